@@ -58,6 +58,7 @@ const MAY_NAME = {
     "advice",
     "futures",
     "import",
+    "linear",
   ],
   cli: [
     "vocabulary",
@@ -91,6 +92,7 @@ const CROSSING = [
   "advice",
   "futures",
   "import",
+  "linear",
 ];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {

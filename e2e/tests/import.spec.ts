@@ -53,8 +53,8 @@ async function dropFiles(on: Locator, files: Record<string, string>): Promise<vo
 
 async function openImport(atlas: AtlasPage): Promise<Locator> {
   await atlas.open({ scenario: "first-look" });
-  await atlas.more("Import your cluster…");
-  return atlas.dialog("Import your cluster");
+  await atlas.more("Import…");
+  return atlas.dialog("Import");
 }
 
 async function openTiup(atlas: AtlasPage): Promise<Locator> {
@@ -120,7 +120,7 @@ test("what ping printed is a measurement once its two places are typed", async (
   );
   const ping = dialog.getByRole("listitem").filter({ hasText: "ping.txt" });
   await ping.getByLabel("From").fill("north");
-  await ping.getByLabel("To").fill("south");
+  await ping.getByLabel("To", { exact: true }).fill("south");
   await expect(dialog.getByRole("region", { name: "Understood" })).toContainText(
     "12ms between north and south",
   );
@@ -129,7 +129,7 @@ test("what ping printed is a measurement once its two places are typed", async (
 test("a file of a cluster that is dropped on the page leads to the import", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.dropFile("tiup.yaml", TIUP);
-  const dialog = atlas.dialog("Import your cluster");
+  const dialog = atlas.dialog("Import");
   await expect(dialog.getByRole("status")).toHaveText(/^A TiDB cluster: /);
   await expect(dialog.getByRole("button", { name: "Remove tiup.yaml" })).toBeVisible();
 });
@@ -137,7 +137,7 @@ test("a file of a cluster that is dropped on the page leads to the import", asyn
 test("files that are dropped together are taken for what they contain", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await dropFiles(atlas.map, { "tiup.yaml": TIUP, "pairs.csv": "from,to,rtt_ms\nnorth,south,9\n" });
-  const dialog = atlas.dialog("Import your cluster");
+  const dialog = atlas.dialog("Import");
   await expect(dialog.getByRole("region", { name: "Understood" })).toContainText(
     "9ms between north and south",
   );
@@ -156,7 +156,7 @@ test("the network of a cluster is drawn in the builder, and taken for advice", a
   await expect(advice.getByLabel("Name of zone 3")).toHaveValue("west");
   await expect(advice.getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await atlas.more("Import your cluster…");
+  await atlas.more("Import…");
   await dialog.getByRole("button", { name: "Open in the builder" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("tidb-cluster.json");
@@ -173,7 +173,7 @@ for (const of of LOOKS) {
     await picture(atlas, "import", of);
     await dialog.getByLabel("Files with round trips").setInputFiles(given("ping.txt", PING));
     await dialog.getByLabel("From").fill("north");
-    await dialog.getByLabel("To").fill("south");
+    await dialog.getByLabel("To", { exact: true }).fill("south");
     await dialog.getByLabel("Or paste one file").fill(PLANETS);
     await expect(dialog.getByRole("region", { name: "What is wrong" })).toBeVisible();
     await picture(atlas, "import-wrong", of);
@@ -195,8 +195,8 @@ for (const of of LOOKS) {
 for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
   test(`it is read in Chinese, ${of.width} wide`, { tag: "@long" }, async ({ atlas }) => {
     await look(atlas, of);
-    await moreInChinese(atlas, "导入你的集群…");
-    const dialog = atlas.dialog("导入你的集群");
+    await moreInChinese(atlas, "导入…");
+    const dialog = atlas.dialog("导入");
     await dialog.getByLabel("或粘贴一个文件的内容").fill(PLANETS);
     await expect(dialog.getByLabel("mars 与 venus 之间的往返")).toBeVisible();
     await picture(atlas, "import-zh", of);

@@ -12,7 +12,7 @@ const MENU = [
   "Challenges…",
   "Edit the scenario…",
   "Draw the network…",
-  "Import your cluster…",
+  "Import…",
   "Export…",
   "Record what I do",
   "Report…",

@@ -17,15 +17,20 @@ import type {
   FuturePoint,
   FutureSearched,
   FutureShare,
+  HistoryAnswer,
+  HistoryOperation,
   ImportAnswer,
   ImportNote,
   ImportNoteKind,
   ImportSpot,
   LoadCurve,
   Question,
+  RoleEvent,
+  RoleLog,
   Step,
 } from "lens";
 
+import type { BadClockLog, ClockLog } from "./clocks";
 import type { Action, Frame, LoggedAction, Notable, TraceColumns } from "./types";
 
 export type {
@@ -43,12 +48,16 @@ export type {
   FuturePoint,
   FutureSearched,
   FutureShare,
+  HistoryAnswer,
+  HistoryOperation,
   ImportAnswer,
   ImportNote,
   ImportNoteKind,
   ImportSpot,
   LoadCurve,
   Question,
+  RoleEvent,
+  RoleLog,
   Step,
 };
 
@@ -180,7 +189,13 @@ export type LensCommand =
    * Makes a scenario of the files of a cluster and of measured round trips, or says what is wrong
    * with them. The name of a measurement may begin with its pair of places, `FROM:TO=`.
    */
-  | { type: "import"; files: NamedText[]; latencies: NamedText[] };
+  | { type: "import"; files: NamedText[]; latencies: NamedText[] }
+  /** Judges a history of clients, in one file or one for each client. */
+  | { type: "history"; files: NamedText[] }
+  /** Reads what members said of their roles in the logs of servers. */
+  | { type: "roles"; files: NamedText[] }
+  /** Reads an execution of a log with vector clocks; the module is not needed for it. */
+  | { type: "clocks"; text: string; execution: number };
 
 export type LensReply =
   | FuturesReply
@@ -196,4 +211,7 @@ export type LensReply =
   | { type: "ran"; report: string }
   | { type: "advice"; answer: AdviceAnswer }
   | { type: "imported"; answer: ImportAnswer }
+  | { type: "judged"; answer: HistoryAnswer }
+  | { type: "roles"; log: RoleLog }
+  | { type: "clocks"; log: ClockLog | BadClockLog }
   | { type: "failed"; message: string };

@@ -1,9 +1,10 @@
 /**
- * A cluster of one's own: its files become a run, a drawing, or a form of advice. Must not know what
- * the files mean.
+ * Files of others. Those of a cluster become a run, a drawing, or a form of advice; a history or a log
+ * is shown in lanes. Must not know what the files mean.
  */
 
 import { useEffect } from "react";
+import { useStore } from "zustand";
 import { t } from "@/language/words";
 import {
   type ImportedFile,
@@ -13,8 +14,10 @@ import {
   openInBuilder,
 } from "@/session/importing/importing";
 import { sim } from "@/session/simClient";
+import { traceKindOfFiles, traces } from "@/session/traces/traces";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { ImportPanel } from "@/views/import/ImportPanel";
+import { TracePanel } from "@/views/traces/TracePanel";
 import { openDialog } from "./commands/dialogs";
 import { droppedFiles } from "./report/droppedFiles";
 
@@ -22,7 +25,20 @@ import { droppedFiles } from "./report/droppedFiles";
 const DROPPED_MAX = 100;
 
 export function ImportDialog({ onClose }: DialogProps) {
-  useEffect(() => () => importer.rest(), []);
+  useEffect(
+    () => () => {
+      importer.rest();
+      traces.close();
+    },
+    [],
+  );
+  const isTrace = useStore(traces.store, ({ names }) => names.length > 0);
+  const open = async (files: readonly File[]): Promise<void> => {
+    const kind = await traceKindOfFiles(files);
+    if (kind !== null) return traces.open(files, kind);
+    const [first] = files;
+    if (first !== undefined) traces.refuse(first.name);
+  };
   const run = async (file: ImportedFile): Promise<void> => {
     onClose();
     await openAsRun(file);
@@ -37,18 +53,27 @@ export function ImportDialog({ onClose }: DialogProps) {
   };
   const drop = (data: DataTransfer): void => {
     droppedFiles(data, DROPPED_MAX).then(
-      (files) => importer.add(files),
+      async (files) => {
+        const kind = await traceKindOfFiles(files);
+        if (kind === null) await importer.add(files);
+        else await traces.open(files, kind);
+      },
       () => sim.notify(t("What was dropped could not be read."), true),
     );
   };
   return (
-    <Dialog open onClose={onClose} title={t("Import your cluster")} kind="full">
-      <ImportPanel
-        onDrop={drop}
-        onRun={(file) => void run(file)}
-        onDraw={(file) => void draw(file)}
-        onAdvise={(file) => void advise(file)}
-      />
+    <Dialog open onClose={onClose} title={t("Import")} kind="full">
+      {isTrace ? (
+        <TracePanel />
+      ) : (
+        <ImportPanel
+          onDrop={drop}
+          onTrace={(files) => void open(files)}
+          onRun={(file) => void run(file)}
+          onDraw={(file) => void draw(file)}
+          onAdvise={(file) => void advise(file)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Opens files of the person: a scenario, a lesson, a shared run, the runs of a sweep, a form of
- * advice, or what describes a real cluster. Must not know what they mean.
+ * advice, what describes a real cluster, or a history or log. Must not know what they mean.
  */
 
 import { t } from "@/language/words";
@@ -19,12 +19,13 @@ import { openShareFile } from "./links";
 /** Longer than any begin that names a format. */
 const BEGIN_BYTES = 200;
 
-/** Of several files only those of a cluster belong together; else the first is opened. */
+/** Of several files those of a cluster belong together, or of a log; else the first is opened. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
-  if (files.length === 1 || isLocked(pageStore.getState()) || !(await areOfCluster(files)))
-    return openFile(first);
+  if (files.length === 1 || isLocked(pageStore.getState())) return openFile(first);
+  if (await openTrace(files)) return;
+  if (!(await areOfCluster(files))) return openFile(first);
   await openImport(files);
 }
 
@@ -40,6 +41,7 @@ export async function openFile(file: File): Promise<void> {
   if (isLocked(pageStore.getState())) return sim.notify(t("The controls are locked."));
   if (file.name.endsWith(".parquet")) return openRuns(file);
   if (isShareFile(await beginOf(file))) return openShared(file);
+  if (await openTrace([file])) return;
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
       file.name,
@@ -99,8 +101,20 @@ async function isOfCluster(name: string, text: string): Promise<boolean> {
   }
 }
 
+/** Histories and logs may be larger than any scenario. False: they are something else. */
+async function openTrace(files: readonly File[]): Promise<boolean> {
+  const { traceKindOfFiles, traces } = await import("@/session/traces/traces");
+  const kind = await traceKindOfFiles(files);
+  if (kind === null) return false;
+  openDialog("import");
+  await traces.open(files, kind);
+  return true;
+}
+
 async function openImport(files: readonly File[]): Promise<void> {
   const { importer } = await import("@/session/importing/importing");
+  const { traces } = await import("@/session/traces/traces");
+  traces.close();
   openDialog("import");
   await importer.add(files);
 }

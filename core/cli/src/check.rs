@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use linear::parse::{self, Parsed};
-use linear::{History, Offence, Operation, Verdict};
+use linear::parse;
+use linear::{History, Offence, Operation, Texts, Verdict};
 use run::playground::ReadMode;
 
 use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
@@ -19,11 +19,12 @@ const SHOWN_MAX: usize = 40;
 /// What to check.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The history.
-    file: PathBuf,
-    /// How it is written.
+    /// The history; of etcd's reports the file of each client.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How it is written; by default what the file's beginning says.
     #[arg(long, value_enum)]
-    format: Format,
+    format: Option<Format>,
     /// What its operations work on; by default what the format is for: a register for jepsen, keys
     /// with values for the others.
     #[arg(long, value_enum)]
@@ -45,18 +46,21 @@ pub(crate) struct Args {
 /// A file format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A log of Jepsen, or its history in EDN: reads, writes and compare-and-set of registers.
+    /// A log of Jepsen, or its history in EDN: reads, writes and compare-and-set of registers, or
+    /// locks that are acquired and released.
     Jepsen,
     /// EDN maps: gets, puts and appends of keys with texts.
     Kv,
     /// JSON lines of facts, as `raft-atlas export` writes them: keys that are registers.
     Jsonl,
+    /// JSON lines of etcd's robustness tests: ranges and transactions of keys that are registers.
+    Etcd,
 }
 
 /// What operations work on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Model {
-    /// One register, or one for each key.
+    /// One register or lock, or one for each key.
     Register,
     /// Keys with values.
     Kv,
@@ -66,28 +70,43 @@ impl Format {
     /// The models that its operations fit.
     fn models(self) -> &'static [Model] {
         match self {
-            Format::Jepsen => &[Model::Register],
+            Format::Jepsen | Format::Etcd => &[Model::Register],
             Format::Kv => &[Model::Kv],
             Format::Jsonl => &[Model::Kv, Model::Register],
         }
     }
 
-    fn parse(self, text: &str, mode: Option<&str>) -> Parsed {
+    fn of(self) -> parse::Format {
         match self {
-            Format::Jepsen => parse::jepsen(text),
-            Format::Kv => parse::kv(text),
-            Format::Jsonl => parse::jsonl(text, mode),
+            Format::Jepsen => parse::Format::Jepsen,
+            Format::Kv => parse::Format::Kv,
+            Format::Jsonl => parse::Format::Jsonl,
+            Format::Etcd => parse::Format::Etcd,
+        }
+    }
+
+    /// What the beginning of a text says.
+    fn told(file: &str, text: &str) -> Result<Self, BadInput> {
+        match parse::Format::of(text) {
+            Some(parse::Format::Jepsen) => Ok(Format::Jepsen),
+            Some(parse::Format::Kv) => Ok(Format::Kv),
+            Some(parse::Format::Jsonl) => Ok(Format::Jsonl),
+            Some(parse::Format::Etcd) => Ok(Format::Etcd),
+            None => Err(BadInput(format!(
+                "{file}: found the beginning of no history that is understood, expected one in the \
+                 format jepsen, kv, jsonl or etcd; --format says which is meant"
+            ))),
         }
     }
 }
 
 /// Exit code 0 if it is linearizable, 1 if not, 3 if that is not known.
 pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
-    let history = history(args)?;
+    let (history, texts) = history(args)?;
     let (verdict, given_up) = linear::judge_within(&history, args.search_steps);
     match verdict {
         Verdict::NotLinearizable(offence) => {
-            print_offence(&history, &offence, args.shrink_steps)?;
+            print_offence(&history, &texts, &offence, args.shrink_steps)?;
             Ok(EXIT_FAILED)
         }
         Verdict::Linearizable if given_up > 0 => {
@@ -104,6 +123,7 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
                  put in order{}",
                 passed_over(&history)
             )?;
+            print_notes(&history)?;
             Ok(EXIT_OK)
         }
         Verdict::Linearizable => {
@@ -112,40 +132,72 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
                 "linearizable: {operations} operations on {keys} keys{}",
                 passed_over(&history)
             )?;
+            print_notes(&history)?;
             Ok(EXIT_OK)
         }
     }
 }
 
-/// The file's history.
-fn history(args: &Args) -> Result<History, BadInput> {
-    let models = args.format.models();
+/// The files' history, and their lines.
+fn history(args: &Args) -> Result<(History, Texts), BadInput> {
+    let mut texts = Texts::default();
+    for path in &args.files {
+        texts.push(&named(path), &read(path)?);
+    }
+    let first = named(&args.files[0]);
+    if texts.text.trim().is_empty() {
+        let text = format!("{first}: found an empty file, expected a history");
+        return Err(BadInput(text));
+    }
+    let format = match args.format {
+        Some(format) => format,
+        None => Format::told(&first, &texts.text)?,
+    };
+    judgeable(args, format)?;
+    let parsed = format.of().parse(&texts.text, args.mode.as_deref());
+    let history = parsed.map_err(|error| {
+        let (file, line) = texts.place(error.line);
+        let file = named(&args.files[file]);
+        let (column, text) = (error.column, error.text);
+        BadInput(format!("{file}: line {line} column {column}: {text}"))
+    })?;
+    Ok((history, texts))
+}
+
+/// Whether what is asked fits the format.
+fn judgeable(args: &Args, format: Format) -> Result<(), BadInput> {
+    let models = format.models();
     if let Some(model) = args.model.filter(|model| !models.contains(model)) {
         let expected: Vec<String> = models.iter().map(|model| word(*model)).collect();
         return Err(BadInput(format!(
             "--model: found {} with --format {}, expected {}",
             word(model),
-            word(args.format),
+            word(format),
             expected.join(" or ")
         )));
     }
-    if args.mode.is_some() && args.format != Format::Jsonl {
+    if args.mode.is_some() && format != Format::Jsonl {
         return Err(BadInput(format!(
             "--mode: found --format {}, expected jsonl, which alone tells how a read was served",
-            word(args.format)
+            word(format)
         )));
     }
-    let text = read(&args.file)?;
-    let file = named(&args.file);
-    let history = args
-        .format
-        .parse(&text, args.mode.as_deref())
-        .map_err(|error| BadInput(format!("{file}: {error}")))?;
-    if text.trim().is_empty() {
-        let text = format!("{file}: found an empty file, expected a history");
-        return Err(BadInput(text));
+    if args.files.len() > 1 && format != Format::Etcd {
+        return Err(BadInput(format!(
+            "FILE: found {} with --format {}, expected one: of etcd alone each client has its own",
+            args.files.len(),
+            word(format)
+        )));
     }
-    Ok(history)
+    Ok(())
+}
+
+/// What is not judged.
+fn print_notes(history: &History) -> Result<(), Stop> {
+    for note in &history.notes {
+        say!("note: {note}")?;
+    }
+    Ok(())
 }
 
 /// What of the file told nothing about clients, if anything.
@@ -181,14 +233,19 @@ fn read(path: &Path) -> Result<String, BadInput> {
 }
 
 /// Prints at once that there is no order, and where; then as few operations as show it.
-fn print_offence(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), Stop> {
+fn print_offence(
+    history: &History,
+    texts: &Texts,
+    offence: &Offence,
+    shrink_steps: u64,
+) -> Result<(), Stop> {
     let of_key = match offence.key.as_str() {
         "" => String::new(),
         key => format!(" on key {key:?}"),
     };
     say!(
-        "not linearizable: no order{of_key} explains what was seen until line {}{}: process {}, {}",
-        offence.at.line,
+        "not linearizable: no order{of_key} explains what was seen until {}{}: process {}, {}",
+        texts.shown(offence.at.line),
         passed_over(history),
         offence.at.process,
         history.words(&offence.at)
@@ -208,25 +265,25 @@ fn print_offence(history: &History, offence: &Offence, shrink_steps: u64) -> Res
     let (first, rest) = part.operations.split_at(left.min(SHOWN_MAX / 2));
     let (skipped, last) = rest.split_at(cut);
     for operation in first {
-        print_one(history, operation)?;
+        print_one(history, texts, operation)?;
     }
     if !skipped.is_empty() {
         say!("  … {} more …", skipped.len())?;
     }
     for operation in last {
-        print_one(history, operation)?;
+        print_one(history, texts, operation)?;
     }
-    Ok(())
+    print_notes(history)
 }
 
-fn print_one(history: &History, operation: &Operation) -> Result<(), Stop> {
+fn print_one(history: &History, texts: &Texts, operation: &Operation) -> Result<(), Stop> {
     let end = match operation.ret {
         Some(ret) => format!("events {} to {ret}", operation.call),
         None => format!("from event {} on, without an end", operation.call),
     };
     say!(
-        "  line {}: process {}, {}: {}",
-        operation.line,
+        "  {}: process {}, {}: {}",
+        texts.shown(operation.line),
         operation.process,
         end,
         history.words(operation)

@@ -1,5 +1,6 @@
 //! Files that describe a real cluster, and measured round trips, become a scenario. Text in; the
-//! scenario's text and notes out, or every complaint with its file and line.
+//! scenario's text and notes out, or every complaint with its file and line. Logs of its servers
+//! become events of roles.
 //!
 //! It must not read files nor run anything, and no input makes it panic.
 
@@ -15,6 +16,7 @@ mod note;
 mod placed;
 mod published;
 mod scenario;
+mod server_log;
 mod tidb;
 mod tree;
 mod written;
@@ -29,6 +31,9 @@ pub use keys::{Key, keys};
 pub use latency::{LatencyFile, pair_of};
 pub use note::{Complaint, Note, NoteKind, Spot};
 pub use published::{Published, rows as published_round_trips};
+pub use server_log::{
+    LogFile, RoleEvent, RoleEventKind, RoleLine, RoleLog, RoleMember, is_server_log, role_log,
+};
 
 use found::{Found, Reading};
 use note::Notes;

@@ -1,7 +1,8 @@
-//! Imports across the boundary: files of a real cluster become a scenario. It translates and
-//! decides nothing.
+//! Files of others across the boundary: a cluster becomes a scenario, a history gets its verdict,
+//! the logs of servers become roles. It translates and decides nothing.
 
-use import::{ClusterFile, LatencyFile, pair_of};
+use import::{ClusterFile, LatencyFile, LogFile, pair_of};
+use linear::Texts;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -33,4 +34,34 @@ pub fn imported(
         })
         .collect();
     plain(&import::answer(&files, &latencies))
+}
+
+/// The verdict on a history in files, with so many steps of the search for each key and so much
+/// work for the smallest part; its format is told by how it begins. Never throws for what stands in
+/// the files.
+#[wasm_bindgen(unchecked_return_type = "HistoryAnswer")]
+pub fn judged_history(
+    names: Vec<String>,
+    texts: Vec<String>,
+    steps_max: f64,
+    work_max: f64,
+) -> Result<JsValue, js_sys::Error> {
+    let mut all = Texts::default();
+    for (name, text) in names.iter().zip(&texts) {
+        all.push(name, text);
+    }
+    plain(&linear::history_answer(
+        &all,
+        steps_max as u64,
+        work_max as u64,
+    ))
+}
+
+/// What members of Raft groups said of their roles in the logs of servers. Never throws for what
+/// stands in the files.
+#[wasm_bindgen(unchecked_return_type = "RoleLog")]
+pub fn role_log(names: Vec<String>, texts: Vec<String>) -> Result<JsValue, js_sys::Error> {
+    let files = names.iter().zip(&texts);
+    let files: Vec<LogFile<'_>> = files.map(|(name, text)| LogFile { name, text }).collect();
+    plain(&import::role_log(&files))
 }

@@ -22,7 +22,7 @@ mod why;
 pub use advisor::{advice_answer, advised};
 pub use exporter::Exporter;
 pub use futures::{FutureSearch, Futures, future_changes, future_differences, future_shares};
-pub use importer::imported;
+pub use importer::{imported, judged_history, role_log};
 pub use why::Lens;
 
 /// The types that cross, written by the test of that name.

@@ -466,6 +466,85 @@ low: number,
 /** The upper end. */
 high: number, };
 
+/** What an operation does. */
+export type HistoryAct = "read" | "write" | "append" | "cas" | "acquire" | "release";
+
+/** A history and its verdict, or why it is none. */
+export type HistoryAnswer = {
+/** The format's name; none where no format is understood. */
+format: string | null,
+/** Why the texts are no history. */
+complaint: HistoryComplaint | null,
+/** Keys; a history of one register has one, "". */
+keys: Array<string>,
+/** Operations in the order of their calls. */
+operations: Array<HistoryOperation>,
+/** The number of the last event. */
+events: number,
+/** What holds. */
+verdict: HistoryVerdict,
+/** Keys of which nothing is known. */
+given_up: number,
+/** What cannot be put in order. */
+offence: HistoryOffence | null,
+/** Lines of nobody who is a client. */
+passed_over: number,
+/** What is not judged, in sentences. */
+notes: Array<string>, };
+
+/** What is wrong with a text that should be a history. */
+export type HistoryComplaint = {
+/** The text, by its place among those given. */
+file: number,
+/** From 1. */
+line: number,
+/** In characters, from 1. */
+column: number,
+/** What was found and what was expected. */
+text: string, };
+
+/** How an operation ended. */
+export type HistoryEnd = "ok" | "refused" | "failed" | "unknown";
+
+/** Operations that no order explains; each by its place in the list of operations. */
+export type HistoryOffence = {
+/** The key, by its place in the list of keys. */
+key: number,
+/** The operation at whose end it can be known. */
+at: number,
+/** As few operations as were found. */
+part: Array<number>,
+/** Whether none of them can be left out. */
+is_smallest: boolean,
+/** Of how many operations of the key it is a part. */
+of: number, };
+
+/** One operation. */
+export type HistoryOperation = {
+/** The client. */
+process: number,
+/** The key, by its place in the list of keys. */
+key: number,
+/** The event with which it began. */
+call: number,
+/** The event with which it ended; 0 = it never did. */
+ret: number,
+/** What it does. */
+act: HistoryAct,
+/** How it ended. */
+end: HistoryEnd,
+/** What was read, written or added; of a compare-and-set the new value. */
+value: string,
+/** Of a compare-and-set the value that it expects; else empty. */
+old: string,
+/** The text that it stands in, by its place among those given. */
+file: number,
+/** The line in which it begins, from 1. */
+line: number, };
+
+/** What holds of a history. */
+export type HistoryVerdict = "linearizable" | "not_linearizable" | "not_known" | "nothing";
+
 /** A scenario that was made of files, or every complaint about them. */
 export type ImportAnswer = {
 /** A scenario file; `None` where there are complaints. */
@@ -604,6 +683,61 @@ index: number,
 at_us: number,
 /** Why, in a sentence or two. */
 text: string, };
+
+/** One thing that a member said. */
+export type RoleEvent = {
+/** The instant in microseconds since 1970, UTC. */
+at_us: number,
+/** The member, by its place in the list. */
+member: number,
+/** What it said. */
+what: RoleEventKind,
+/** The term; 0 = it did not say. */
+term: number,
+/** The file, by its place among those given. */
+file: number,
+/** The line, from 1. */
+line: number,
+/** The words of the log. */
+text: string, };
+
+/** What a member said of itself. */
+export type RoleEventKind = "follower" | "pre_candidate" | "candidate" | "leader" | "campaign" | "elected" | "lost_leader" | "higher_term";
+
+/** A line that is no event of a role. */
+export type RoleLine = {
+/** The file, by its place among those given. */
+file: number,
+/** The line, from 1. */
+line: number,
+/** Its beginning. */
+text: string,
+/** Whether it is no line of such a log at all; the others speak of something else. */
+is_damaged: boolean, };
+
+/** What the members of groups said of their roles. */
+export type RoleLog = {
+/** Whose log it is, as people call it; none where the files are not understood. */
+system: string | null,
+/** Members, by group. */
+members: Array<RoleMember>,
+/** What they said, in the order of time. */
+events: Array<RoleEvent>,
+/** Lines that speak of something else. */
+others: number,
+/** Lines that are no lines of such a log. */
+damaged: number,
+/** The first of both. */
+listed: Array<RoleLine>,
+/** Why the files are no such log. */
+complaint: ImportComplaint | null, };
+
+/** A member of a group. */
+export type RoleMember = {
+/** The group: a Region of TiKV; empty for etcd, which has one. */
+group: string,
+/** The member's own id. */
+id: string, };
 
 /** A rule of the protocol, of raft-rs, of TiKV, or of this model. */
 export type Rule = {

@@ -8,7 +8,8 @@ use boundary::Declarations;
 use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
 use futures::{FutureAnswer, FutureChange, FutureSearched, FutureShare};
-use import::ImportAnswer;
+use import::{ImportAnswer, RoleLog};
+use linear::HistoryAnswer;
 use record::columns::Columns;
 use report::compare::Comparison;
 use report::curve::LoadCurve;
@@ -27,9 +28,11 @@ fn declarations_are_those_of_the_types() {
         .with::<FutureChange>()
         .with::<FutureSearched>()
         .with::<FutureShare>()
+        .with::<HistoryAnswer>()
         .with::<ImportAnswer>()
         .with::<LoadCurve>()
-        .with::<Question>();
+        .with::<Question>()
+        .with::<RoleLog>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     let text = declarations.text();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

@@ -53,6 +53,14 @@ pub struct History {
     pub initial: Value,
     /// Lines or maps of a file that speak of nobody who is a client: of faults, of the test.
     pub passed_over: usize,
+    /// What did not happen, or of which nobody saw anything: it is shown and not judged. What has a
+    /// `ret` failed with that event; of the rest nobody knows.
+    pub set_aside: Vec<(Key, Operation)>,
+    /// The values of a lock that is free and of one that is held, where operations acquire and
+    /// release locks.
+    pub lock: Option<(Value, Value)>,
+    /// What of the file is not judged, in sentences.
+    pub notes: Vec<String>,
 }
 
 impl History {
@@ -66,9 +74,22 @@ impl History {
         self.keys.is_empty()
     }
 
+    /// What an operation does to a lock, if it does that.
+    pub fn of_lock(&self, op: Op) -> Option<&'static str> {
+        let (free, held) = self.lock?;
+        match op {
+            Op::Cas { old, new, .. } if (old, new) == (free, held) => Some("acquire"),
+            Op::Cas { old, new, .. } if (old, new) == (held, free) => Some("release"),
+            _ => None,
+        }
+    }
+
     /// An operation in words: "get -> \"x\"".
     pub fn words(&self, operation: &Operation) -> String {
         let value = |value: Value| self.values.shown(value);
+        if let Some(verb) = self.of_lock(operation.op) {
+            return verb.to_string();
+        }
         match operation.op {
             Op::Read(seen) => format!("read {}", value(seen)),
             Op::Write(new) => format!("write {}", value(new)),

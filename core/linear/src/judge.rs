@@ -105,7 +105,13 @@ impl Offence {
     pub fn part(&self, history: &History, work_max: u64) -> Part {
         let mut values = history.values.clone();
         let operations = self.operations.clone();
-        let shrunk = shrink(operations, history.initial, &mut values, work_max);
+        let shrunk = shrink(
+            operations,
+            history.initial,
+            history.lock,
+            &mut values,
+            work_max,
+        );
         Part {
             operations: shrunk.operations,
             is_smallest: shrunk.is_smallest,

@@ -2,7 +2,8 @@
 //! ordered for the same kind of reason.
 //!
 //! A write is left out only together with whoever saw its value: else a read would seem to have
-//! invented it.
+//! invented it. Of a lock, holds are left out as a whole: without its release a hold would seem to
+//! last.
 
 use crate::history::{Op, Operation};
 use crate::search::{Found, search};
@@ -37,6 +38,7 @@ impl Budget {
 pub(crate) fn shrink(
     operations: Vec<Operation>,
     initial: Value,
+    lock: Option<(Value, Value)>,
     values: &mut Values,
     work_max: u64,
 ) -> Shrunk {
@@ -44,13 +46,19 @@ pub(crate) fn shrink(
         left: work_max,
         is_spent: work_max == 0,
     };
-    let mut kept = operations;
+    let mut kept = match window(&operations, initial, (values, lock), &mut budget) {
+        Some(few) => few,
+        None => operations,
+    };
     let mut size = kept.len().div_ceil(2);
     while size > 0 && budget.left > 0 {
         let mut from = 0;
         while from < kept.len() && budget.left > 0 {
             let end = (from + size).min(kept.len());
-            let rest = without(&kept, from..end, values, &mut budget);
+            let rest = match lock {
+                Some((free, _)) => without_holds(&kept, from..end, free),
+                None => without(&kept, from..end, values, &mut budget),
+            };
             if rest.len() < kept.len() && has_no_order(&rest, initial, values, &mut budget) {
                 kept = rest;
             } else {
@@ -62,6 +70,68 @@ pub(crate) fn shrink(
     Shrunk {
         operations: kept,
         is_smallest: !budget.is_spent,
+    }
+}
+
+/// The last few operations of registers before the end that no order gets past, with whoever wrote
+/// what that one saw, if they have no order either: most reasons are near, and to find out that
+/// many operations have none takes long.
+fn window(
+    operations: &[Operation],
+    initial: Value,
+    (values, lock): (&mut Values, Option<(Value, Value)>),
+    budget: &mut Budget,
+) -> Option<Vec<Operation>> {
+    if values.are_texts() || lock.is_some() {
+        return None;
+    }
+    let stuck = operations.iter().max_by_key(|operation| operation.ret)?;
+    let wanted = seen(stuck.op);
+    let mut size = 4;
+    while size < operations.len() / 2 && budget.left > 0 {
+        let from = operations.len() - size;
+        let is_in = |(place, operation): &(usize, &Operation)| {
+            let writes_it = wanted.is_some() && written(operation.op) == wanted;
+            *place >= from || writes_it || operation.call == stuck.call
+        };
+        let few = operations.iter().enumerate().filter(is_in);
+        let mut few: Vec<Operation> = few.map(|(_, operation)| operation.clone()).collect();
+        budget.spend(operations.len() as u64);
+        // Whoever saw what others wrote would seem to have invented it.
+        loop {
+            let mut there: Vec<Value> = few.iter().filter_map(|one| written(one.op)).collect();
+            there.push(initial);
+            there.sort_unstable();
+            let before = few.len();
+            few.retain(|one| {
+                let saw = seen(one.op).is_none_or(|value| there.binary_search(&value).is_ok());
+                saw || one.call == stuck.call
+            });
+            if few.len() == before {
+                break;
+            }
+        }
+        // What was there at first may be gone since: only whoever wrote since can say so.
+        few.retain(|one| seen(one.op) != Some(initial) || one.call == stuck.call);
+        let writers = |of: &[Operation]| {
+            let it_is = |one: &&Operation| wanted.is_some() && written(one.op) == wanted;
+            of.iter().filter(it_is).count()
+        };
+        let keeps_writers = writers(&few) == writers(operations);
+        if keeps_writers && has_no_order(&few, initial, values, budget) {
+            return Some(few);
+        }
+        size *= 2;
+    }
+    None
+}
+
+/// The value that an operation that ended needs to have found.
+fn seen(op: Op) -> Option<Value> {
+    match op {
+        Op::Read(seen) => Some(seen),
+        Op::Cas { old, .. } => Some(old),
+        Op::Write(_) | Op::Append(_) => None,
     }
 }
 
@@ -95,32 +165,61 @@ fn without(
     let mut rest: Vec<Operation> = Vec::with_capacity(kept.len());
     rest.extend_from_slice(&kept[..out.start]);
     rest.extend_from_slice(&kept[out.end..]);
-    let mut gone: Vec<Value> = kept[out]
-        .iter()
-        .filter_map(|gone| written(gone.op))
-        .collect();
-    gone.sort_unstable();
-    gone.dedup();
-    if gone.is_empty() {
-        return rest;
+    let mut left_out: Vec<Operation> = kept[out].to_vec();
+    // Whoever goes because of a value may have written one itself.
+    while !left_out.is_empty() {
+        let mut gone: Vec<Value> = left_out
+            .iter()
+            .filter_map(|gone| written(gone.op))
+            .collect();
+        gone.sort_unstable();
+        gone.dedup();
+        let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.op)).collect();
+        still.sort_unstable();
+        gone.retain(|value| still.binary_search(value).is_err());
+        if gone.is_empty() {
+            break;
+        }
+        // Only texts are looked through for parts of them.
+        let each = if values.are_texts() { gone.len() } else { 1 };
+        budget.spend(each as u64 * rest.len() as u64);
+        let is_gone = |value: Value| gone.binary_search(&value).is_ok();
+        let lacks = |operation: &Operation| match operation.op {
+            Op::Read(seen) if values.are_texts() => {
+                gone.iter().any(|value| is_in(*value, seen, values))
+            }
+            Op::Read(seen) => is_gone(seen),
+            Op::Cas { old, .. } => is_gone(old),
+            Op::Write(_) | Op::Append(_) => false,
+        };
+        (left_out, rest) = rest.into_iter().partition(lacks);
     }
-    let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.op)).collect();
-    still.sort_unstable();
-    gone.retain(|value| still.binary_search(value).is_err());
-    budget.spend(gone.len() as u64 * rest.len() as u64);
-    let lacks = |operation: &Operation| match operation.op {
-        Op::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
-        Op::Cas { old, .. } => gone.contains(&old),
-        Op::Write(_) | Op::Append(_) => false,
-    };
-    rest.retain(|operation| !lacks(operation));
     rest
 }
 
-/// Whether a value that was read shows that another was written.
+/// What is left of a lock's operations without some, each with the other end of its hold.
+fn without_holds(kept: &[Operation], out: std::ops::Range<usize>, free: Value) -> Vec<Operation> {
+    let acquires =
+        |operation: &Operation| matches!(operation.op, Op::Cas { old, .. } if old == free);
+    let other_end = |place: usize| {
+        let is_own = |other: &usize| kept[*other].process == kept[place].process;
+        let other = if acquires(&kept[place]) {
+            (place + 1..kept.len()).find(is_own)
+        } else {
+            (0..place).rev().find(is_own)
+        };
+        other.filter(|other| acquires(&kept[*other]) != acquires(&kept[place]))
+    };
+    let others: Vec<usize> = out.clone().filter_map(other_end).collect();
+    let stays = |place: &usize| !out.contains(place) && !others.contains(place);
+    let rest = (0..kept.len()).filter(stays);
+    rest.map(|place| kept[place].clone()).collect()
+}
+
+/// Whether a text that was read shows that another was written.
 fn is_in(written: Value, seen: Value, values: &Values) -> bool {
     let text = values.text(written);
-    written == seen || (values.are_texts() && !text.is_empty() && values.text(seen).contains(text))
+    written == seen || (!text.is_empty() && values.text(seen).contains(text))
 }
 
 fn written(op: Op) -> Option<Value> {

@@ -1,8 +1,10 @@
 /**
- * Imports in a worker: files of a real cluster become a scenario. What a file means is the lens's.
+ * Files of others in a worker: those of a real cluster become a scenario, histories are judged, logs
+ * read. What a file means is the lens's, but for vector clocks.
  */
 
 import type { LensCommand, LensReply, NamedText } from "../lens";
+import { readClockLog } from "./clockLog";
 import { loadLens } from "./lens";
 
 export async function imported(
@@ -12,6 +14,29 @@ export async function imported(
   const { files, latencies } = command;
   const answer = lens.imported(names(files), texts(files), names(latencies), texts(latencies));
   return { type: "imported", answer };
+}
+
+/** Steps of the search for an order of each key, and work for the smallest part: some seconds. */
+const STEPS_MAX = 3_000_000;
+const WORK_MAX = 1_500_000;
+
+export async function judged({
+  files,
+}: Extract<LensCommand, { type: "history" }>): Promise<LensReply> {
+  const { judged_history } = await loadLens();
+  const answer = judged_history(names(files), texts(files), STEPS_MAX, WORK_MAX);
+  return { type: "judged", answer };
+}
+
+export async function readRoles({
+  files,
+}: Extract<LensCommand, { type: "roles" }>): Promise<LensReply> {
+  const { role_log } = await loadLens();
+  return { type: "roles", log: role_log(names(files), texts(files)) };
+}
+
+export function readClocks(command: Extract<LensCommand, { type: "clocks" }>): LensReply {
+  return { type: "clocks", log: readClockLog(command.text, command.execution) };
 }
 
 function names(files: readonly NamedText[]): string[] {

@@ -9,7 +9,7 @@ import { advise, answerOf, runPoint } from "./advising";
 import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
 import { answerOfFutures } from "./futures";
-import { imported } from "./importing";
+import { imported, judged, readClocks, readRoles } from "./importing";
 import { loadLens } from "./lens";
 import { sweep } from "./sweeping";
 import { takesTemplatesWish } from "./templates";
@@ -37,6 +37,9 @@ async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "run_point") return runPoint(command);
   if (command.type === "advice") return answerOf(command);
   if (command.type === "import") return imported(command);
+  if (command.type === "history") return judged(command);
+  if (command.type === "roles") return readRoles(command);
+  if (command.type === "clocks") return readClocks(command);
   if (command.type !== "why") return answerOfFutures(command);
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();

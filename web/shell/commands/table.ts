@@ -230,7 +230,7 @@ const PAGE: readonly Command[] = [
   },
   {
     id: "import",
-    label: msg("Import your cluster…"),
+    label: msg("Import…"),
     group: msg("Run"),
     menu: "run",
     changes: true,

@@ -1,4 +1,7 @@
-/** What a person gives to an import: files of a cluster, a text, and measured round trips. */
+/**
+ * What a person gives to an import: files of a cluster, a text, and measured round trips; or a history
+ * or log, which is shown elsewhere.
+ */
 
 import { useRef } from "react";
 import { useStore } from "zustand";
@@ -11,14 +14,22 @@ import { Table } from "@/ui/Table";
 import { TextArea } from "@/ui/TextArea";
 import css from "./import.module.css";
 
-export function Given() {
+interface GivenProps {
+  onTrace: (files: readonly File[]) => void;
+}
+
+export function Given({ onTrace }: GivenProps) {
   const { files, pasted, pairs } = useStore(importer.store);
   const isAny = files.length > 0 || pasted !== "" || pairs.length > 0;
   return (
     <form className={css.given} onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>{t("The cluster")}</legend>
-        <Choose of="cluster" label={t("Files of the cluster")} verb={t("Choose files…")} />
+        <Choose
+          onChoose={(chosen) => importer.add(chosen, "cluster")}
+          label={t("Files of the cluster")}
+          verb={t("Choose files…")}
+        />
         <Files files={files.filter(({ role }) => role === "cluster")} />
         <TextArea
           label={t("Or paste one file")}
@@ -34,9 +45,26 @@ export function Given() {
             "CSV, JSON, a Markdown table, or the output of ping or mtr. Where nothing was measured, published figures between regions are taken.",
           )}
         </p>
-        <Choose of="latency" label={t("Files with round trips")} verb={t("Choose measurements…")} />
+        <Choose
+          onChoose={(chosen) => importer.add(chosen, "latency")}
+          label={t("Files with round trips")}
+          verb={t("Choose measurements…")}
+        />
         <Measurements files={files.filter(({ role }) => role === "latency")} />
         <Typed />
+      </fieldset>
+      <fieldset>
+        <legend>{t("Histories and logs")}</legend>
+        <p className={css.quiet}>
+          {t(
+            "A history of clients (Jepsen, key-value EDN, etcd’s robustness tests) is judged: could it have happened in one order? A log with vector clocks (ShiViz, GoVector) or of servers (etcd, TiKV) is shown in lanes.",
+          )}
+        </p>
+        <Choose
+          onChoose={onTrace}
+          label={t("Files of a history or a log")}
+          verb={t("Open a history or a log…")}
+        />
       </fieldset>
       <p className={css.foot}>
         <span className={css.quiet}>
@@ -53,12 +81,12 @@ export function Given() {
 }
 
 interface ChooseProps {
-  of: GivenFile["role"];
+  onChoose: (files: readonly File[]) => unknown;
   label: string;
   verb: string;
 }
 
-function Choose({ of, label, verb }: ChooseProps) {
+function Choose({ onChoose, label, verb }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div>
@@ -70,7 +98,7 @@ function Choose({ of, label, verb }: ChooseProps) {
         tabIndex={-1}
         aria-label={label}
         onChange={(event) => {
-          void importer.add([...(event.target.files ?? [])], of);
+          onChoose([...(event.target.files ?? [])]);
           event.target.value = "";
         }}
       />

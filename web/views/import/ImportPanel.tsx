@@ -15,12 +15,14 @@ import { Made } from "./Made";
 
 interface ImportPanelProps {
   onDrop: (data: DataTransfer) => void;
+  /** Files that somebody says are a history or a log. */
+  onTrace: (files: readonly File[]) => void;
   onRun: (file: ImportedFile) => void;
   onDraw: (file: ImportedFile) => void;
   onAdvise: (file: ImportedFile) => void;
 }
 
-export function ImportPanel({ onDrop, ...ways }: ImportPanelProps) {
+export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
   const { isOver, drop } = useDropArea(onDrop);
   const { answer, failure } = useStore(importer.store);
   return (
@@ -30,7 +32,7 @@ export function ImportPanel({ onDrop, ...ways }: ImportPanelProps) {
           "Give the files that describe a real cluster, of TiUP, tidb-operator, CockroachDB, YugabyteDB or etcd, and the round trips that you measured. They become a scenario, and you see what was understood, assumed and not used. Nothing is sent anywhere.",
         )}
       </p>
-      <Given />
+      <Given onTrace={onTrace} />
       {failure !== "" && (
         <p role="alert" className={css.problem}>
           {failure}
@@ -41,7 +43,7 @@ export function ImportPanel({ onDrop, ...ways }: ImportPanelProps) {
   );
 }
 
-function Ways({ onRun, onDraw, onAdvise }: Omit<ImportPanelProps, "onDrop">) {
+function Ways({ onRun, onDraw, onAdvise }: Omit<ImportPanelProps, "onDrop" | "onTrace">) {
   const isFresh = useStore(importer.store, (state) => state.isFresh);
   const give = (take: (file: ImportedFile) => void) => () => {
     const file = importedFile();

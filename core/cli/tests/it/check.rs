@@ -228,3 +228,59 @@ fn a_run_of_the_engine_that_was_exported_is_checked_like_any_other() {
 fn add(text: &mut String, more: String) {
     text.push_str(&more);
 }
+
+fn example(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");
+    folder.join(name).display().to_string()
+}
+
+#[test]
+fn the_files_of_etcd_s_clients_are_one_history_whose_lines_are_told_by_file() {
+    let (one, two) = (
+        example("etcd-client-1.jsonl"),
+        example("etcd-client-2.jsonl"),
+    );
+    let output = raft_atlas(&["check", &one, &two]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    let first = text.lines().next().expect("a line");
+    assert!(
+        first.contains("on key \"key0\"") && first.contains("client-2.jsonl line 2"),
+        "{text}"
+    );
+    assert!(
+        text.contains("client-1.jsonl line 2: process 1, "),
+        "{text}"
+    );
+    let output = raft_atlas(&["check", &one, &example("lock.edn")]);
+    let text = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text.contains("lock.edn: line 1 column 1: found what is no JSON"),
+        "{text}"
+    );
+}
+
+#[test]
+fn without_a_format_a_history_is_read_as_what_it_begins_like() {
+    let output = raft_atlas(&["check", &example("lock.edn")]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.contains("smallest part without an order, 2 of"),
+        "{text}"
+    );
+    let output = raft_atlas(&["check", &example("element.html")]);
+    let text = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text.contains("expected one in the format jepsen, kv, jsonl or etcd"),
+        "{text}"
+    );
+    let twice = raft_atlas(&["check", &example("lock.edn"), &example("lock.edn")]);
+    let text = String::from_utf8(twice.stderr).expect("text");
+    assert!(
+        text.contains("FILE: found 2 with --format jepsen, expected one"),
+        "{text}"
+    );
+}

@@ -4,3 +4,4 @@ mod damaged;
 mod examples;
 mod never_panics;
 mod round_trips;
+mod server_logs;

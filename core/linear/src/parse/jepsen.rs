@@ -1,9 +1,10 @@
-//! Histories of Jepsen: registers with reads, writes and compare-and-set, as its log or as EDN.
+//! Histories of Jepsen, as its log or as EDN: registers with reads, writes and compare-and-set, or
+//! locks that are acquired and released.
 //!
-//! A line of a log is
-//! `INFO  jepsen.util - PROCESS<tab>:invoke|:ok|:fail|:info<tab>:read|:write|:cas<tab>VALUE`, the
-//! value a whole number, `nil`, `[old new]` or `:timed-out`. Other lines of a log, and those of
-//! `:nemesis`, are counted and passed over. Of EDN see `jepsen_edn`. What they mean is
+//! A line of a log is `INFO  jepsen.util -
+//! PROCESS<tab>:invoke|:ok|:fail|:info<tab>:read|:write|:cas<tab>VALUE`, or with `:acquire` or
+//! `:release`, the value a whole number, `nil`, `[old new]` or `:timed-out`. Other lines of a log,
+//! and those of `:nemesis`, are counted and passed over. Of EDN see `jepsen_edn`. What they mean is
 //! told in `register`.
 
 use super::edn::Kind;
@@ -12,6 +13,7 @@ use super::recorder::Recorder;
 use super::register::{Function, Said, Written, Wrong};
 use super::scanner::Scanner;
 use super::{BadHistory, Parsed};
+use crate::history::History;
 use crate::values::Values;
 
 /// Reads a Jepsen log, or a Jepsen history in EDN.
@@ -19,7 +21,7 @@ pub fn jepsen(text: &str) -> Parsed {
     let mut recorder = Recorder::new(false);
     if text.trim_start().starts_with(['{', '[', '(', '#', ';']) {
         jepsen_edn::read(text, &mut recorder)?;
-        return Ok(recorder.history(Values::NIL));
+        return Ok(of(recorder));
     }
     for (number, line) in text.lines().enumerate() {
         if !line.trim().is_empty() {
@@ -29,7 +31,12 @@ pub fn jepsen(text: &str) -> Parsed {
             )?;
         }
     }
-    Ok(recorder.history(Values::NIL))
+    Ok(of(recorder))
+}
+
+fn of(recorder: Recorder) -> History {
+    let initial = recorder.first_of(Values::NIL);
+    recorder.history(initial)
 }
 
 /// Goes to where a client's line names its process; `false` if it is another's line.
@@ -73,6 +80,8 @@ fn read_line(line: &mut Scanner<'_>, recorder: &mut Recorder) -> Result<(), BadH
         (":read", Function::Read),
         (":write", Function::Write),
         (":cas", Function::Cas),
+        (":acquire", Function::Acquire),
+        (":release", Function::Release),
     ])?;
     line.skip_blanks();
     let before_value = line.wrong(String::new());

@@ -2,22 +2,28 @@
 //! `{:index 0, :time 3291, :type :invoke, :process 0, :f :read, :value nil}`, with a tag or
 //! without. Which lines and values mean what is told in `register`; here is how maps write them.
 //!
-//! Operations of `jepsen.independent` have a key beside their value: `[key value]`. Of `:fail`
-//! Jepsen says only that it did not take place, be it a cas or another. What failed or is unknown
-//! may have any value.
+//! Operations of `jepsen.independent` have a key beside their value: `[key value]`. A transaction
+//! of one read or write, `:f :txn, :value [[:w :x 1]]`, is that read or write of the register `:x`.
+//! Of `:fail` Jepsen says only that it did not take place, be it a cas or another. What failed or
+//! is unknown may have any value.
 
 use clojure_reader::parse::{Node, NodeKind};
 
 use super::BadHistory;
-use super::edn::{Entry, Kind, entries};
+use super::edn::{Entry, Kind, entries, wrong as wrong_at};
 use super::recorder::Recorder;
 use super::register::{Function, Said, Written, Wrong};
+use crate::history::Op;
 use crate::values::{Value, Values};
 
-const FUNCTIONS: [(&str, Function); 3] = [
-    ("read", Function::Read),
-    ("write", Function::Write),
-    ("cas", Function::Cas),
+/// A function of a map; `None` = a transaction, whose value says what it does.
+const FUNCTIONS: [(&str, Option<Function>); 6] = [
+    ("read", Some(Function::Read)),
+    ("write", Some(Function::Write)),
+    ("cas", Some(Function::Cas)),
+    ("acquire", Some(Function::Acquire)),
+    ("release", Some(Function::Release)),
+    ("txn", None),
 ];
 
 /// Adds all operations of a text.
@@ -35,16 +41,34 @@ fn add(entry: &Entry<'_>, recorder: &mut Recorder) -> Result<(), BadHistory> {
     };
     let kind = entry.kind()?;
     let function = entry.one_of("f", &FUNCTIONS)?;
-    if kind == Kind::Fail {
-        if recorder.under_way(process).is_none() {
+    if matches!(kind, Kind::Fail | Kind::Info) {
+        let Some((_, op)) = recorder.under_way(process) else {
             return Err(at(entry, Wrong::Course(Recorder::not_begun(process))));
+        };
+        if kind == Kind::Fail {
+            recorder.forget(process);
+            return Ok(());
         }
-        recorder.forget(process);
-        return Ok(());
+        let of_txn = match op {
+            Op::Read(_) => Function::Read,
+            _ => Function::Write,
+        };
+        let said = Said {
+            process,
+            kind,
+            function: function.unwrap_or(of_txn),
+            key: String::new(),
+            written: Written::TimedOut,
+            line: entry.line(),
+        };
+        return said.record(recorder).map_err(|wrong| at(entry, wrong));
     }
-    let (key, written) = match kind {
-        Kind::Info | Kind::Fail => (String::new(), Written::TimedOut),
-        Kind::Invoke | Kind::Ok => value(entry, function, recorder)?,
+    let (function, key, written) = match function {
+        Some(function) => {
+            let (key, written) = value(entry, function, recorder)?;
+            (function, key, written)
+        }
+        None => transaction(entry, recorder)?,
     };
     let said = Said {
         process,
@@ -64,33 +88,78 @@ fn at(entry: &Entry<'_>, wrong: Wrong) -> BadHistory {
         Wrong::Value(text) => ("value", text),
     };
     match entry.need(key) {
-        Ok(node) => super::edn::wrong(node, text),
+        Ok(node) => wrong_at(node, text),
         Err(lacks) => lacks,
     }
 }
 
-/// The register and the value.
+/// The one read or write of a transaction. Others are refused: each register is judged by itself,
+/// which says nothing of several at once.
+fn transaction(
+    entry: &Entry<'_>,
+    recorder: &mut Recorder,
+) -> Result<(Function, String, Written), BadHistory> {
+    const ONE: &str = "one read or write of a register such as [[:r :x nil]] or [[:w :x 1]]";
+    let node = entry.need("value")?;
+    let parts = parts(node).ok_or_else(|| entry.expected(node, ONE))?;
+    if let Some(list) = parts.iter().find(|part| verb(part) == Some("append")) {
+        let text = "found :append, a transaction over lists, expected registers: Elle \
+                    (elle.list-append) checks those";
+        return Err(wrong_at(list, text.to_string()));
+    }
+    let [part] = parts else {
+        let text = format!(
+            "found a transaction of {} operations, expected {ONE}: Elle (elle.rw-register) checks \
+             those of several",
+            parts.len()
+        );
+        return Err(wrong_at(node, text));
+    };
+    let function = match verb(part) {
+        Some("r") => Function::Read,
+        Some("w") => Function::Write,
+        _ => return Err(entry.expected(part, ONE)),
+    };
+    let Some([_, key, value]) = self::parts(part) else {
+        return Err(entry.expected(part, ONE));
+    };
+    let written = Written::Single(one(entry, value, recorder)?);
+    Ok((function, entry.written(key).to_string(), written))
+}
+
+/// The keyword that an operation of a transaction begins with.
+fn verb<'a>(node: &Node<'a>) -> Option<&'a str> {
+    match parts(node)?.first()?.kind {
+        NodeKind::Key(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The register or lock, and the value.
 fn value(
     entry: &Entry<'_>,
     function: Function,
     recorder: &mut Recorder,
 ) -> Result<(String, Written), BadHistory> {
+    let is_of_lock = matches!(function, Function::Acquire | Function::Release);
     let node = match entry.get("value") {
         Some(node) => node,
-        // A read that begins may say nothing.
-        None if function == Function::Read => return Ok((String::new(), NOTHING)),
+        // A read that begins may say nothing, and whoever acquires says nothing at all.
+        None if function == Function::Read || is_of_lock => return Ok((String::new(), NOTHING)),
         None => entry.need("value")?,
     };
     let pair = pair(node);
     let is_keyed = match (function, pair) {
         (Function::Cas, Some((_, inner))) => self::pair(inner).is_some(),
-        (Function::Read | Function::Write, pair) => pair.is_some(),
-        (Function::Cas, None) => false,
+        (_, pair) => pair.is_some(),
     };
     let (key, node) = match pair {
         Some((key, inner)) if is_keyed => (entry.written(key).to_string(), inner),
         _ => (String::new(), node),
     };
+    if is_of_lock {
+        return Ok((key, NOTHING));
+    }
     let written = match self::pair(node) {
         Some((old, new)) => Written::Pair(one(entry, old, recorder)?, one(entry, new, recorder)?),
         None => Written::Single(one(entry, node, recorder)?),
@@ -102,12 +171,17 @@ const NOTHING: Written = Written::Single(Values::NIL);
 
 /// Both parts of a vector of two, or of such a record (a map entry of Clojure).
 fn pair<'n, 'a>(node: &'n Node<'a>) -> Option<(&'n Node<'a>, &'n Node<'a>)> {
+    match parts(node)? {
+        [one, other] => Some((one, other)),
+        _ => None,
+    }
+}
+
+/// The parts of a vector, with a tag or without.
+fn parts<'n, 'a>(node: &'n Node<'a>) -> Option<&'n [Node<'a>]> {
     match &node.kind {
-        NodeKind::Tagged(_, _, inner) => pair(inner),
-        NodeKind::Vector(parts, _) => match parts.as_slice() {
-            [one, other] => Some((one, other)),
-            _ => None,
-        },
+        NodeKind::Tagged(_, _, inner) => parts(inner),
+        NodeKind::Vector(parts, _) => Some(parts),
         _ => None,
     }
 }

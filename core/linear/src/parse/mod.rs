@@ -2,6 +2,9 @@
 //! operations, and how an error names its place.
 
 mod edn;
+mod etcd;
+mod etcd_txn;
+mod format;
 mod jepsen;
 mod jepsen_edn;
 mod jsonl;
@@ -14,6 +17,8 @@ use std::fmt;
 
 use crate::history::History;
 
+pub use etcd::etcd;
+pub use format::Format;
 pub use jepsen::jepsen;
 pub use jsonl::jsonl;
 pub use kv::kv;

@@ -8,10 +8,23 @@ use crate::values::{Value, Values};
 
 /// An operation under way.
 struct Pending {
+    process: u64,
     key: Key,
     op: Op,
     call: u32,
     line: u32,
+}
+
+impl Pending {
+    fn operation(&self, op: Op, ret: Option<u32>) -> Operation {
+        Operation {
+            process: self.process,
+            call: self.call,
+            ret,
+            op,
+            line: self.line,
+        }
+    }
 }
 
 /// A history in the making.
@@ -21,6 +34,11 @@ pub(crate) struct Recorder {
     pending: BTreeMap<u64, Pending>,
     events: u32,
     passed_over: usize,
+    set_aside: Vec<(Key, Operation)>,
+    /// See `History::lock`.
+    pub(super) lock: Option<(Value, Value)>,
+    /// See `History::notes`.
+    pub(super) notes: Vec<String>,
 }
 
 impl Recorder {
@@ -32,7 +50,20 @@ impl Recorder {
             pending: BTreeMap::new(),
             events: 0,
             passed_over: 0,
+            set_aside: Vec::new(),
+            lock: None,
+            notes: Vec::new(),
         }
+    }
+
+    /// Whether nobody has begun anything yet.
+    pub(super) fn is_new(&self) -> bool {
+        self.events == 0
+    }
+
+    /// What every lock holds at first, or every register.
+    pub(super) fn first_of(&self, register: Value) -> Value {
+        self.lock.map_or(register, |(free, _)| free)
     }
 
     /// A line or map of nobody who is a client.
@@ -70,14 +101,21 @@ impl Recorder {
 
     /// A client begins something; it must have nothing under way.
     pub(crate) fn call(&mut self, process: u64, key: &str, op: Op, line: u32) {
+        self.call_of(process, process, key, op, line);
+    }
+
+    /// The same of a client that may have several things under way, each with a number of its own,
+    /// by which its end is told.
+    pub(super) fn call_of(&mut self, number: u64, process: u64, key: &str, op: Op, line: u32) {
         self.events += 1;
         let pending = Pending {
+            process,
             key: key.to_string(),
             op,
             call: self.events,
             line,
         };
-        let before = self.pending.insert(process, pending);
+        let before = self.pending.insert(number, pending);
         assert!(before.is_none(), "one operation of a client at a time");
     }
 
@@ -85,16 +123,22 @@ impl Recorder {
     pub(crate) fn end(&mut self, process: u64, op: Op) {
         self.events += 1;
         let ret = self.events;
-        self.close(process, |pending| Some((op, Some(ret), pending.line)));
+        self.close(process, |_| Some((op, Some(ret))));
     }
 
     /// It ended, and was one operation on each of these keys.
     pub(super) fn end_each(&mut self, process: u64, all: Vec<(Key, Op)>) {
         self.events += 1;
         let ret = Some(self.events);
-        let Some(Pending { call, line, .. }) = self.pending.remove(&process) else {
+        let Some(pending) = self.pending.remove(&process) else {
             return;
         };
+        let Pending {
+            process,
+            call,
+            line,
+            ..
+        } = pending;
         for (key, op) in all {
             let operation = Operation {
                 process,
@@ -109,32 +153,33 @@ impl Recorder {
 
     /// It did not happen, or says nothing.
     pub(super) fn forget(&mut self, process: u64) {
-        self.pending.remove(&process);
+        self.events += 1;
+        let Some(pending) = self.pending.remove(&process) else {
+            return;
+        };
+        let failed = pending.operation(pending.op, Some(self.events));
+        self.set_aside.push((pending.key, failed));
     }
 
     /// Nobody knows whether it happened, nor when: open for ever.
     pub(super) fn leave_open(&mut self, process: u64) {
-        self.close(process, |pending| match pending.op {
+        self.close(process, |op| match op {
             Op::Read(_) => None,
-            op => Some((op, None, pending.line)),
+            op => Some((op, None)),
         });
     }
 
-    fn close(&mut self, process: u64, end: impl Fn(&Pending) -> Option<(Op, Option<u32>, u32)>) {
-        let Some(pending) = self.pending.remove(&process) else {
+    fn close(&mut self, number: u64, end: impl Fn(Op) -> Option<(Op, Option<u32>)>) {
+        let Some(pending) = self.pending.remove(&number) else {
             return;
         };
-        let Some((op, ret, line)) = end(&pending) else {
-            return;
-        };
-        let operation = Operation {
-            process,
-            call: pending.call,
-            ret,
-            op,
-            line,
-        };
-        self.keys.entry(pending.key).or_default().push(operation);
+        if let Some((op, ret)) = end(pending.op) {
+            let operation = pending.operation(op, ret);
+            self.keys.entry(pending.key).or_default().push(operation);
+        } else {
+            let unknown = pending.operation(pending.op, None);
+            self.set_aside.push((pending.key, unknown));
+        }
     }
 
     /// The history; what is still under way is open for ever.
@@ -152,6 +197,9 @@ impl Recorder {
             values: self.values,
             initial,
             passed_over: self.passed_over,
+            set_aside: self.set_aside,
+            lock: self.lock,
+            notes: self.notes,
         }
     }
 }

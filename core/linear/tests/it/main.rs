@@ -4,4 +4,5 @@
 mod appends;
 mod canaries;
 mod histories;
+mod others;
 mod random;
