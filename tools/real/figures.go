@@ -9,19 +9,20 @@ import (
 
 // Figures are what one run measured; docs/real.md says what each means.
 type Figures struct {
-	Elections    int                    `json:"elections"`
-	LeaderlessUs int64                  `json:"leaderless_us"`
-	NoWriteUs    *int64                 `json:"no_write_longest_us"`
-	Loads        map[string]LoadFigures `json:"loads"`
-	MemberBytes  []LinkBytes            `json:"member_bytes"`
-	Timers       late.Figures           `json:"timers"`
-	Passed       late.Figures           `json:"passed"`
-	FsyncP50Us   int64                  `json:"fsync_p50_us"`
-	NotDone      []string               `json:"not_done,omitempty"`
+	Elections    int           `json:"elections"`
+	LeaderlessUs int64         `json:"leaderless_us"`
+	NoWriteUs    *int64        `json:"no_write_longest_us"`
+	Loads        []LoadFigures `json:"loads"`
+	MemberBytes  []LinkBytes   `json:"member_bytes"`
+	Timers       late.Figures  `json:"timers"`
+	Passed       late.Figures  `json:"passed"`
+	FsyncP50Us   int64         `json:"fsync_p50_us"`
+	NotDone      []string      `json:"not_done"`
 }
 
 // LoadFigures are of one load: what was answered, and how fast in the window.
 type LoadFigures struct {
+	ID       string `json:"id"`
 	Op       string `json:"op"`
 	Zone     string `json:"zone"`
 	Ok       int    `json:"ok"`
@@ -40,15 +41,15 @@ type LinkBytes struct {
 }
 
 // loadFigures sums up the requests of each load.
-func loadFigures(plan *Plan, answers []Answer) map[string]LoadFigures {
+func loadFigures(plan *Plan, answers []Answer) []LoadFigures {
 	zones := map[string]string{}
 	for _, gateway := range plan.Gateways {
 		zones[gateway.ID] = gateway.Zone
 	}
-	all := map[string]LoadFigures{}
+	all := []LoadFigures{}
 	for i := range plan.Loads {
 		load := &plan.Loads[i]
-		figures := LoadFigures{Op: load.Op, Zone: zones[load.Gateway]}
+		figures := LoadFigures{ID: load.ID, Op: load.Op, Zone: zones[load.Gateway]}
 		var took []time.Duration
 		for _, answer := range answers {
 			switch {
@@ -66,7 +67,7 @@ func loadFigures(plan *Plan, answers []Answer) map[string]LoadFigures {
 		sort.Slice(took, func(i, j int) bool { return took[i] < took[j] })
 		figures.P50Us, figures.P95Us = percentile(took, 50), percentile(took, 95)
 		figures.P99Us = percentile(took, 99)
-		all[load.ID] = figures
+		all = append(all, figures)
 	}
 	return all
 }

@@ -12,9 +12,6 @@ import (
 	"syscall"
 )
 
-// priority is how much above other work it asks to run (`nice`).
-const priority = 15
-
 func main() {
 	if err := obey(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -44,8 +41,6 @@ func runPlan(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	// Where the system lets it, the machine's other work waits for this; members inherit it.
-	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, -priority)
 	figures, err := measure(ctx, &plan, folder)
 	if err != nil {
 		return err

@@ -58,7 +58,7 @@ func measure(ctx context.Context, plan *Plan, folder string) (*Figures, error) {
 		return nil, err
 	}
 	figures.FsyncP50Us = fsync
-	bounds := late.BoundsFor(us(plan.TickUs))
+	bounds := late.BoundsFor(us(plan.ElectionUs))
 	return figures, errors.Join(
 		bounds.Judge("a timer of 5 ms", figures.Timers),
 		bounds.Judge("what the proxies passed on", figures.Passed),
@@ -90,7 +90,7 @@ func play(
 		load := &plan.Loads[i]
 		clients.run(running, gateways[load.Gateway], load, plan.Seed*1000+int64(i)*100)
 	}
-	var notDone []string
+	notDone := []string{}
 	for _, action := range plan.Actions {
 		pause(ctx, time.Until(began.Add(us(action.AtUs))))
 		move := func(member string) error {

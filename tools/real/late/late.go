@@ -58,10 +58,11 @@ type Bounds struct {
 	WorstUs int64 `json:"worst_us"`
 }
 
-// BoundsFor gives the bounds of a run whose leader sends a heartbeat each tick: a median that adds
-// under a millisecond to each way, a tail of ten, and no pause that a heartbeat is missed for.
-func BoundsFor(tick time.Duration) Bounds {
-	return Bounds{P50Us: 1_000, P99Us: 10_000, WorstUs: tick.Microseconds()}
+// BoundsFor gives the bounds of a run whose followers wait at least so long before they stand for
+// election: a median that adds under a millisecond to each way, a tail of ten, and no pause that
+// comes near to an election.
+func BoundsFor(election time.Duration) Bounds {
+	return Bounds{P50Us: 1_000, P99Us: 10_000, WorstUs: (election / 2).Microseconds()}
 }
 
 // Judge is nil, or says which figure is beyond its bound, with all of them.
