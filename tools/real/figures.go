@@ -12,6 +12,7 @@ type Figures struct {
 	Elections    int           `json:"elections"`
 	LeaderlessUs int64         `json:"leaderless_us"`
 	NoWriteUs    *int64        `json:"no_write_longest_us"`
+	NoCommitUs   int64         `json:"no_commit_longest_us"`
 	Loads        []LoadFigures `json:"loads"`
 	MemberBytes  []LinkBytes   `json:"member_bytes"`
 	Timers       late.Figures  `json:"timers"`

@@ -85,6 +85,10 @@ func play(
 	go late.Watch(&timers, 5*time.Millisecond, done)
 	before := memberBytes(cluster)
 	began := time.Now()
+	commits := &Commits{}
+	for _, member := range direct {
+		go commits.Follow(running, member)
+	}
 	clients := &Clients{began: began}
 	for i := range plan.Loads {
 		load := &plan.Loads[i]
@@ -118,6 +122,7 @@ func play(
 		Elections:    1 + cluster.roles.Elections(began, ended),
 		LeaderlessUs: cluster.roles.LeaderlessUs(began, ended),
 		NoWriteUs:    longestWithoutWrite(clients.answers, us(plan.DurationUs)),
+		NoCommitUs:   commits.LongestUs(ended),
 		Loads:        loadFigures(plan, clients.answers),
 		MemberBytes:  after,
 		Timers:       timers.Figures(),

@@ -81,3 +81,20 @@ func TestPercentilesAndGapsAreOfWhatWasAnswered(t *testing.T) {
 		t.Errorf("the longest gap: found %d us, expected 9 s", *gap)
 	}
 }
+
+func TestTheLongestTimeWithoutACommitIsOfAllMembers(t *testing.T) {
+	commits := &Commits{}
+	at := func(ms int) time.Time { return began.Add(time.Duration(ms) * time.Millisecond) }
+	for _, seen := range []struct {
+		index uint64
+		ms    int
+	}{{7, 0}, {8, 100}, {8, 300}, {7, 400}, {9, 1_100}, {10, 1_200}} {
+		commits.see(seen.index, at(seen.ms))
+	}
+	if found := commits.LongestUs(at(1_500)); found != 1_000_000 {
+		t.Errorf("found %d us, expected a second, from 8 to 9", found)
+	}
+	if found := commits.LongestUs(at(9_000)); found != 7_800_000 {
+		t.Errorf("at the end: found %d us, expected 7.8 s", found)
+	}
+}

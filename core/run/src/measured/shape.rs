@@ -80,6 +80,10 @@ pub struct MeasuredRun {
     pub leaderless_us: u64,
     /// Longest time between two answers to writes, whoever asked; null where nothing is written.
     pub no_write_longest_us: Option<u64>,
+    /// Longest time in which no member committed anything, as asked each 20 ms; null where nobody
+    /// asked.
+    #[serde(default)]
+    pub no_commit_longest_us: Option<u64>,
     /// What came of each load.
     pub loads: Vec<MeasuredLoad>,
     /// Bytes from member to member.
