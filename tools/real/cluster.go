@@ -14,6 +14,7 @@ import (
 
 	"raftatlas/real/late"
 	"raftatlas/real/link"
+	"raftatlas/real/roles"
 )
 
 // Cluster is the members as processes, and a proxy for each direction in which one opens connections
@@ -31,7 +32,7 @@ type Cluster struct {
 	stdin    map[string]io.Closer
 	logs     map[string]*os.File
 	cutNow   []*link.Path
-	roles    *Roles
+	roles    *roles.Roles
 	late     *late.Book
 }
 
@@ -44,7 +45,7 @@ func newCluster(plan *Plan, folder string) (*Cluster, error) {
 		plan: plan, folder: folder, paths: map[[2]string]*link.Path{},
 		clientAt: map[[2]string]string{}, directAt: map[string]string{},
 		running: map[string]*exec.Cmd{}, stdin: map[string]io.Closer{},
-		logs: map[string]*os.File{}, roles: &Roles{}, late: &late.Book{},
+		logs: map[string]*os.File{}, roles: &roles.Roles{}, late: &late.Book{},
 	}
 	cluster.layPaths()
 	ports, err := freePorts(3 * len(plan.Members))

@@ -1,4 +1,5 @@
-package main
+// Package roles follows who leads a cluster by what its members log. It must not know how they run.
+package roles
 
 import (
 	"bufio"
