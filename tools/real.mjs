@@ -51,6 +51,9 @@ const HELP = `npm run real -- etcd SCENARIO [options]
 
   docs/real.md tells the rest.`;
 
+/** What ends a run early: then nothing that it began is left. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 /** Options that have a value. */
 const VALUED = ["--variant", "--runs", "--tries", "--out", "--logs"];
 
@@ -129,7 +132,7 @@ function play(file, plan, folder) {
     fs.rmSync(folder, { recursive: true, force: true });
     process.exit(130);
   };
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupted);
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   child.stdin.end(JSON.stringify(plan));
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => {
@@ -141,7 +144,7 @@ function play(file, plan, folder) {
   return new Promise((resolve) => {
     child.once("close", (code) => {
       endAll();
-      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupted);
+      for (const signal of SIGNALS) process.off(signal, interrupted);
       const said = err.replace(/^nice: .*\n/, "").trim();
       resolve(code === 0 ? { figures: JSON.parse(out) } : { refused: said });
     });

@@ -23,10 +23,10 @@ macro_rules! built_in {
 }
 
 /// The scenarios that the list names.
-const BUILT_IN: [(&str, &str); 22] = built_in! {
-    "bounded-staleness" "cross-az-scan" "delta-encoding" "first-look" "five-replicas"
-    "follower-read" "follower-replication" "group-commit" "interactive-transaction" "ladder"
-    "lease-unsafe" "location-affinity" "members-change" "one-rtt-read" "one-way-cut" "same-city"
+const BUILT_IN: [(&str, &str); 21] = built_in! {
+    "bounded-staleness" "cross-az-scan" "delta-encoding" "first-look" "follower-read"
+    "follower-replication" "group-commit" "interactive-transaction" "ladder" "lease-unsafe"
+    "location-affinity" "members-change" "one-rtt-read" "one-way-cut" "same-city"
     "snapshot-from-neighbour" "two-cities" "ycsb-s1" "ycsb-s2" "ycsb-s3" "ycsb-s4"
 };
 
