@@ -124,7 +124,7 @@ function offline(): PluginOption {
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png,txt}"],
       // What another language says is fetched when somebody chooses it, and kept from then on.
-      globIgnores: [".vite/**", "zh-CN/**", "gallery/*.moments.svg"],
+      globIgnores: [".vite/**", "zh-CN/**", "real/**", "gallery/*.moments.svg"],
       runtimeCaching: [
         {
           urlPattern: /\/zh-CN\/[^?]*\.json$/,

@@ -61,6 +61,7 @@ describe("a published schema", () => {
     ["challenge", "public/challenges"],
     ["sweep", "public/sweeps"],
     ["advice", "public/advice"],
+    ["real", "public/real"],
   ])("takes every file that ships: %s", (name, folder) => {
     const files = readdirSync(folder).filter((file) => /(?<!index)\.json$/.test(file));
     expect(files.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /** The list of published figures as the page reads it. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { bySource, readFidelity } from "./fidelity";
@@ -19,7 +19,7 @@ test("every row of the page's own list is shown under its source", () => {
 });
 
 test("rows of one standing are those alone, and no source stands empty", () => {
-  for (const standing of ["predicted", "fitted", "not_modelled"] as const) {
+  for (const standing of ["measured", "predicted", "fitted", "not_modelled"] as const) {
     const groups = bySource(list(), standing);
     expect(groups.every((group) => group.rows.length > 0)).toBe(true);
     const standings = groups.flatMap((group) => group.rows.map((row) => row.standing));
@@ -31,6 +31,14 @@ test("a fitted row says to what, and one that is not modelled says why", () => {
   for (const row of list().rows) {
     if (row.standing === "fitted") expect(row.fitted.length).toBeGreaterThan(0);
     if (row.standing === "not_modelled") expect(row.why).toBeTruthy();
+  }
+});
+
+test("a measured row names the result that ships with the page", () => {
+  const measured = list().rows.filter((row) => row.standing === "measured");
+  expect(measured.length).toBeGreaterThan(0);
+  for (const row of measured) {
+    expect(existsSync(`public/real/${row.measured?.result}`), row.id).toBe(true);
   }
 });
 

@@ -1,5 +1,5 @@
 /**
- * The list of published figures and of what becomes of each in this engine, from the file beside
+ * The list of published and measured figures and of what becomes of each in this engine, from the file beside
  * the page. Checked as it is read; must not know how it is shown.
  */
 
@@ -28,9 +28,10 @@ const row = v.object({
     }),
   ),
   band: v.optional(v.object({ at_least: v.number(), at_most: v.number() })),
-  standing: v.picklist(["predicted", "fitted", "not_modelled"]),
+  standing: v.picklist(["measured", "predicted", "fitted", "not_modelled"]),
   fitted: v.optional(v.array(v.object({ parameter: v.string(), to: v.string() })), []),
   why: v.optional(v.string()),
+  measured: v.optional(v.object({ result: v.string(), figure: v.string() })),
 });
 
 const list = v.object({ text: v.string(), sources: v.array(source), rows: v.array(row) });

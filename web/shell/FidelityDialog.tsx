@@ -1,6 +1,6 @@
 /**
- * Published figures beside this engine's: which it predicts, which a parameter was fitted to, which
- * it does not model, each with the run that shows it.
+ * Published and measured figures beside this engine's: which it predicts, which a parameter was
+ * fitted to, which it does not model, each with the run that shows it.
  */
 
 import { useEffect, useState } from "react";
@@ -24,6 +24,7 @@ const PLAIN_RUN = "run";
 
 const STANDINGS: readonly { value: Standing | "all"; label: string }[] = [
   { value: "all", label: msg("All") },
+  { value: "measured", label: msg("Measured") },
   { value: "predicted", label: msg("Predicted") },
   { value: "fitted", label: msg("Fitted") },
   { value: "not_modelled", label: msg("Not modelled") },
@@ -112,12 +113,20 @@ function Figure({ row, titles, onClose }: FigureProps) {
       </div>
       <dl className={css.said}>
         <div>
-          <dt>{t("Published")}</dt>
+          <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
           <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
         </div>
         <div>
           <dt>{standingWords(row)}</dt>
-          <dd>{reasonWords(row, titles)}</dd>
+          <dd>
+            {reasonWords(row, titles)}
+            {row.measured !== undefined && (
+              <>
+                {" "}
+                <a href={`./real/${row.measured.result}`}>{t("The result")}</a>
+              </>
+            )}
+          </dd>
         </div>
       </dl>
       {ours !== undefined && (
@@ -153,9 +162,11 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
   const { band } = row;
   if (band === undefined)
     return sentences(fitted) || t("Nothing was published to compare it with.");
-  const held = t("Each build is held to {at_least} to {at_most} times the published.", {
-    at_least: band.at_least,
-    at_most: band.at_most,
-  });
+  const ends = { at_least: band.at_least, at_most: band.at_most };
+  if (row.standing === "measured") {
+    const held = t("Each build is held to {at_least} to {at_most} times the measured.", ends);
+    return sentences([...(row.why === undefined ? [] : [told(row.why)]), held]);
+  }
+  const held = t("Each build is held to {at_least} to {at_most} times the published.", ends);
   return sentences([...fitted, held]);
 }

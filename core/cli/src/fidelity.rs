@@ -23,10 +23,11 @@ macro_rules! built_in {
 }
 
 /// The scenarios that the list names.
-const BUILT_IN: [(&str, &str); 14] = built_in! {
-    "bounded-staleness" "cross-az-scan" "delta-encoding" "follower-replication"
-    "interactive-transaction" "ladder" "location-affinity" "one-rtt-read" "same-city" "two-cities"
-    "ycsb-s1" "ycsb-s2" "ycsb-s3" "ycsb-s4"
+const BUILT_IN: [(&str, &str); 21] = built_in! {
+    "bounded-staleness" "cross-az-scan" "delta-encoding" "first-look" "follower-read"
+    "follower-replication" "group-commit" "interactive-transaction" "ladder" "lease-unsafe"
+    "location-affinity" "members-change" "one-rtt-read" "one-way-cut" "same-city"
+    "snapshot-from-neighbour" "two-cities" "ycsb-s1" "ycsb-s2" "ycsb-s3" "ycsb-s4"
 };
 
 /// Name and version of what `--json` prints.
@@ -109,13 +110,18 @@ fn read_one(args: &Args, id: &str) -> Result<Scenario, BadInput> {
     if let Some(folder) = args.scenarios.clone().or_else(beside) {
         return read_scenario(&folder.join(format!("{id}.json")));
     }
-    let text = BUILT_IN.iter().find(|(known, _)| *known == id);
-    let text = text.map(|(_, text)| *text).ok_or_else(|| {
-        BadInput(format!(
+    built_in(id).unwrap_or_else(|| {
+        Err(BadInput(format!(
             "found the scenario {id:?}, which is not built in, expected --scenarios"
-        ))
-    })?;
-    Scenario::parse(text).map_err(|error| BadInput(lines_of(id, text, &error)))
+        )))
+    })
+}
+
+/// A scenario that this program was built with, by its name.
+pub(crate) fn built_in(id: &str) -> Option<Result<Scenario, BadInput>> {
+    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == id)?;
+    let bad = |error| BadInput(lines_of(id, text, &error));
+    Some(Scenario::parse(text).map_err(bad))
 }
 
 fn row_json(row: &Row, found: &Compared) -> Value {
@@ -158,8 +164,9 @@ fn table(list: &List, compared: &[Compared]) -> Result<(), Stop> {
     };
     let standing = |standing: Standing| count(&|row, _| row.standing == standing);
     say!(
-        "{} figures: {} predicted, {} fitted, {} not modelled; {} outside their bands",
+        "{} figures: {} measured, {} predicted, {} fitted, {} not modelled; {} outside their bands",
         list.rows.len(),
+        standing(Standing::Measured),
         standing(Standing::Predicted),
         standing(Standing::Fitted),
         standing(Standing::NotModelled),

@@ -30,6 +30,7 @@ mod load_sweep;
 mod man;
 mod out;
 mod progress;
+mod real;
 mod replay;
 mod run;
 mod swarm;
@@ -158,11 +159,14 @@ enum Command {
     /// 0 it is solved, 1 it is not.
     #[command(after_help = challenge::EXAMPLES)]
     Challenge(challenge::Args),
-    /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
-    /// or not modelled. 1 if one is outside its band.
+    /// Runs what the list of published figures names and prints each beside ours: measured,
+    /// predicted, fitted or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
+    /// Runs the scenario that a real cluster played and prints both, figure by figure.
+    #[command(after_help = real::EXAMPLES)]
+    Real(real::Args),
     /// Prints the JSON Schema of scenario files, of lesson files, of challenge files, of sweep
-    /// files, of forms, or of the list of figures.
+    /// files, of forms, of the list of figures, or of results of real clusters.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -238,6 +242,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Lesson(args) => lesson::play(&args),
         Command::Challenge(args) => challenge::play(&args),
         Command::Fidelity(args) => fidelity::fidelity(&args),
+        Command::Real(args) => real::real(&args),
         Command::Schema { of } => {
             say!("{:#}", of.schema())?;
             Ok(EXIT_OK)

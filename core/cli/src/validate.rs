@@ -8,6 +8,7 @@ use documents::lesson::Lesson;
 use documents::scenario::Scenario;
 use folder::Given;
 use run::fidelity::List;
+use run::measured::Measured;
 use serde_json::Value;
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
@@ -32,16 +33,19 @@ pub(crate) enum Kind {
     Sweep,
     /// Forms of `advise`.
     Advice,
+    /// Results of real clusters.
+    Real,
 }
 
 impl Kind {
-    const ALL: [Kind; 6] = [
+    const ALL: [Kind; 7] = [
         Kind::Scenario,
         Kind::Lesson,
         Kind::Challenge,
         Kind::Fidelity,
         Kind::Sweep,
         Kind::Advice,
+        Kind::Real,
     ];
 
     /// The JSON Schema of such files.
@@ -53,6 +57,7 @@ impl Kind {
             Kind::Sweep => ::sweep::schema(),
             Kind::Advice => advice::schema(),
             Kind::Fidelity => run::fidelity::schema(),
+            Kind::Real => run::measured::schema(),
         }
     }
 
@@ -115,6 +120,7 @@ fn judge(file: &Path, text: &str) -> Result<Option<Scenario>, BadInput> {
         Kind::Lesson => drop(Lesson::parse(text).map_err(bad)?),
         Kind::Challenge => drop(Challenge::parse(text).map_err(bad)?),
         Kind::Fidelity => drop(List::parse(text).map_err(bad)?),
+        Kind::Real => drop(Measured::parse(text).map_err(bad)?),
         // The scenario that it names is read too.
         Kind::Sweep => drop(Given::of(file, text)?),
         Kind::Advice => drop(advice::plan(text, Extent::Whole).map_err(bad)?),

@@ -7,6 +7,7 @@ pub mod expected;
 pub mod fidelity;
 pub mod lesson;
 pub mod load_sweep;
+pub mod measured;
 pub mod past;
 pub mod playground;
 pub mod resources;

@@ -15,6 +15,7 @@ mod import;
 mod man;
 mod output;
 mod places;
+mod real;
 mod replay;
 mod schemas;
 mod swarm;

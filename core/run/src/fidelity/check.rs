@@ -100,7 +100,18 @@ fn check_standing(row: &Row, path: &str, problems: &mut Problems) {
         }
     };
     let is_modelled = row.standing != Standing::NotModelled;
-    expect("why", row.why.is_some(), !is_modelled);
+    // A measured figure that ours is near needs none.
+    if row.standing != Standing::Measured {
+        expect("why", row.why.is_some(), !is_modelled);
+    }
+    expect(
+        "measured",
+        row.measured.is_some(),
+        row.standing == Standing::Measured,
+    );
+    if row.standing == Standing::Measured {
+        expect("published", row.published.is_some(), true);
+    }
     expect(
         "fitted",
         !row.fitted.is_empty(),

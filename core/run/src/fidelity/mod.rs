@@ -22,7 +22,7 @@ use vocabulary::json::parse_json;
 use vocabulary::names::PLAIN_RUN;
 use vocabulary::tree;
 
-pub use shape::{Band, Fitted, List, ListFormat, Ours, Published, Row, Standing, Unit};
+pub use shape::{Band, Fitted, List, ListFormat, MeasuredAt, Ours, Published, Row, Standing, Unit};
 
 /// What became of one row.
 #[derive(Clone, Debug, PartialEq)]

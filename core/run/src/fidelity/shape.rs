@@ -60,9 +60,12 @@ pub struct Row {
     /// Of a fitted figure: which parameters were chosen, and to hit which row.
     #[serde(default)]
     pub fitted: Vec<Fitted>,
-    /// Of a figure that is not modelled: why.
+    /// Of a figure that is not modelled: why. Of a measured one: why ours is another.
     #[serde(default)]
     pub why: Option<String>,
+    /// Of a measured figure: which result has it.
+    #[serde(default)]
+    pub measured: Option<MeasuredAt>,
 }
 
 /// What a figure counts.
@@ -109,6 +112,16 @@ pub struct Ours {
     pub over: Option<String>,
 }
 
+/// A figure of a real cluster.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct MeasuredAt {
+    /// The file of the result, in the folder `real`.
+    pub result: String,
+    /// Which figure of it, as `raft-atlas real` names it.
+    pub figure: String,
+}
+
 /// Bounds on our figure, as shares of the published one. They are such that a figure can miss them.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
@@ -119,10 +132,13 @@ pub struct Band {
     pub at_most: f64,
 }
 
-/// What agreement with a published figure means.
+/// What agreement with a figure means.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
+    /// No parameter was chosen to hit it, and what it is held against was measured on a real
+    /// cluster that played the same scenario.
+    Measured,
     /// No parameter was chosen to hit it.
     Predicted,
     /// A parameter was chosen to hit it.

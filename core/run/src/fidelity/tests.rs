@@ -120,6 +120,30 @@ fn a_standing_without_its_reason_is_refused() {
 }
 
 #[test]
+fn a_measured_figure_names_its_result() {
+    let at = json!({ "result": "x.run.json", "figure": "loads.puts.p50_us" });
+    let measured = json!({ "standing": "measured", "measured": at });
+    assert!(list(&measured).is_ok());
+    for (patch, expected) in [
+        (
+            json!({ "standing": "measured" }),
+            "rows[0].measured: found none, expected one of what is measured",
+        ),
+        (
+            json!({ "measured": at }),
+            "rows[0].measured: found one, expected none of what is predicted",
+        ),
+        (
+            json!({ "standing": "measured", "measured": at, "published": null, "band": null }),
+            "rows[0].published: found none, expected one",
+        ),
+    ] {
+        let error = list(&patch).expect_err("refused");
+        assert!(error.contains(expected), "{patch}: {error}");
+    }
+}
+
+#[test]
 fn a_band_that_nothing_could_miss_is_refused() {
     for (least, most) in [(0.5, 2.0), (1.0, 1.0), (1.1, 0.9), (-0.1, 0.2)] {
         let error = list(&json!({ "band": { "at_least": least, "at_most": most } }));

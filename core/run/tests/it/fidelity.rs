@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use crate::common::outcomes;
 use documents::lesson::{Lesson, ShownFigure};
-use run::fidelity::{List, Ours, Standing};
+use run::fidelity::{List, Ours, Row, Standing};
+use run::measured::Measured;
 use serde_json::{Map, Value};
 
 fn public(path: &str) -> String {
@@ -22,6 +23,17 @@ fn list() -> List {
 #[test]
 fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it() {
     let list = list();
+    let compared = list.compare(&reports_of(&list));
+    let rows = list.rows.iter().zip(&compared);
+    let outside = rows.filter(|(_, found)| found.is_within == Some(false));
+    let outside: Vec<String> = outside
+        .map(|(row, found)| format!("{}: {:?}, ratio {:?}", row.id, found.value, found.ratio))
+        .collect();
+    assert_eq!(outside, Vec::<String>::new());
+}
+
+/// The reports of every run that the list names.
+fn reports_of(list: &List) -> BTreeMap<String, Map<String, Value>> {
     let wanted = list.runs();
     let mut by_scenario = BTreeMap::new();
     for (id, outcome) in outcomes() {
@@ -38,13 +50,44 @@ fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it(
         by_scenario.insert(id.clone(), reports);
     }
     assert_eq!(by_scenario.len(), wanted.len());
-    let compared = list.compare(&by_scenario);
-    let rows = list.rows.iter().zip(&compared);
-    let outside = rows.filter(|(_, found)| found.is_within == Some(false));
-    let outside: Vec<String> = outside
-        .map(|(row, found)| format!("{}: {:?}, ratio {:?}", row.id, found.value, found.ratio))
-        .collect();
-    assert_eq!(outside, Vec::<String>::new());
+    by_scenario
+}
+
+/// The result that a measured row names.
+fn result_of(row: &Row) -> Measured {
+    let at = row.measured.as_ref().expect("the list says so");
+    Measured::parse(&public(&format!("real/{}", at.result))).expect("a result")
+}
+
+/// What a row says of a real cluster is what the result has, to the figures that are shown.
+#[test]
+fn measured_figures_are_those_of_the_results_that_ship() {
+    let list = list();
+    let measured = |row: &&Row| row.standing == Standing::Measured;
+    for row in list.rows.iter().filter(measured) {
+        let (id, result) = (&row.id, result_of(row));
+        let ours = row.ours.as_ref().expect("the list says so");
+        assert_eq!(ours.scenario, result.scenario, "{id}");
+        assert_eq!(ours.variant, result.variant, "{id}");
+        let figure = &row.measured.as_ref().expect("the list says so").figure;
+        let found = result.figure(figure);
+        let found = found.unwrap_or_else(|| panic!("{id}: {figure} was not measured"));
+        let published = row.published.as_ref().expect("the list says so");
+        assert_eq!((published.from, published.most()), found.span(), "{id}");
+    }
+}
+
+/// Where ours is more than a tenth beside what every run measured, the row says why.
+#[test]
+fn a_measured_figure_that_ours_is_not_near_says_why() {
+    let list = list();
+    for (row, found) in list.rows.iter().zip(list.compare(&reports_of(&list))) {
+        if row.standing == Standing::Measured {
+            let ratio = found.ratio.expect("both are there");
+            let is_near = (0.9..=1.1).contains(&ratio);
+            assert!(is_near || row.why.is_some(), "{}: ratio {ratio:.2}", row.id);
+        }
+    }
 }
 
 #[test]
@@ -131,6 +174,7 @@ fn lessons_say_of_published_figures_what_the_list_says() {
                     Standing::Predicted => None,
                     Standing::Fitted => Some("fitted"),
                     Standing::NotModelled => Some("not modelled"),
+                    Standing::Measured => Some("measured"),
                 };
                 let says = |word: &str| published.text.contains(word);
                 assert!(

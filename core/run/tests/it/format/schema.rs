@@ -33,6 +33,7 @@ fn the_page_publishes_the_schemas_as_they_are() {
         ("lesson", documents::lesson::schema()),
         ("challenge", documents::challenge::schema()),
         ("fidelity", run::fidelity::schema()),
+        ("real", run::measured::schema()),
     ] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/schema");
         let path = format!("{folder}/{file}.json");
