@@ -42,6 +42,12 @@ frame.src = "/content/" + new URLSearchParams(location.search).get("opens");
 document.body.append(frame);
 window.say = (asks, origin) => frame.contentWindow.postMessage(asks, origin);`;
 const TWO = 2;
+/** As a store says it that lets pages of other origins speak to it. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "GET, PUT, POST",
+  "Access-Control-Allow-Headers": "authorization, content-type, x-experience-api-version",
+};
 
 interface Statement {
   id: string;
@@ -65,7 +71,7 @@ class Platform {
         request.on("data", (part: Buffer) => parts.push(part));
         request.on("end", () => {
           const told = this.stored(pathname, request.method ?? "", String(Buffer.concat(parts)));
-          response.writeHead(told === null ? 404 : 200).end(told);
+          response.writeHead(told === null ? 404 : 200, CORS).end(told);
         });
         return;
       }
@@ -107,6 +113,7 @@ class Platform {
   }
 
   private stored(pathname: string, method: string, body: string): string | null {
+    if (method === "OPTIONS") return "";
     if (pathname === "/xapi/statements") {
       for (const one of JSON.parse(body) as Statement[]) {
         this.faults.push(...validated(one));
@@ -131,6 +138,19 @@ async function launched(page: Page, platform: Platform): Promise<void> {
   const opens = `index.html${parameters?.replaceAll("&amp;", "&")}&paused&origin=self`;
   const address = await platform.start();
   await page.goto(`${address}/platform.html?opens=${encodeURIComponent(opens)}`);
+}
+
+/** What a "Tin Can" launch opens. */
+function xapiLaunch(platform: Platform, endpoint: string): string {
+  const launch = /<launch[^>]*>([^<]+)</.exec(platform.text("tincan.xml"))?.[1] ?? "";
+  const query = new URLSearchParams({
+    endpoint,
+    auth: "Basic c2VjcmV0",
+    actor: JSON.stringify({ mbox: "mailto:ada@example.org", name: "Ada" }),
+    registration: "6bd1f1a2-5f0c-4c8e-9d53-0a5d4f1b2c3d",
+    activity_id: "urn:raft-atlas:lesson:old-leader",
+  });
+  return `${launch.replaceAll("&amp;", "&")}&paused&origin=self&${query}`;
 }
 
 /** The content of the platform's page, once a lesson or a challenge stands in it. */
@@ -181,6 +201,9 @@ function example(name: string, value: unknown): void {
   const file = path.join(import.meta.dirname, "..", "..", "docs", "examples", name);
   if (process.env.UPDATE_EXAMPLES) fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
+
+// One after the other: they write packages of the same names.
+test.describe.configure({ mode: "default" });
 
 test("a SCORM package is played in a runtime, which has the score, the answer and the place", async ({
   page,
@@ -248,16 +271,7 @@ test("an xAPI package tells a record store, by valid statements, and leaves the 
   const platform = new Platform(zip);
   const errors = watched(page);
   const address = await platform.start();
-  const launch = /<launch[^>]*>([^<]+)</.exec(platform.text("tincan.xml"))?.[1] ?? "";
-  const query = new URLSearchParams({
-    endpoint: "/xapi",
-    auth: "Basic c2VjcmV0",
-    actor: JSON.stringify({ mbox: "mailto:ada@example.org", name: "Ada" }),
-    registration: "6bd1f1a2-5f0c-4c8e-9d53-0a5d4f1b2c3d",
-    activity_id: "urn:raft-atlas:lesson:old-leader",
-  });
-  const opens = `${launch.replaceAll("&amp;", "&")}&paused&origin=self&${query}`;
-  await page.goto(`${address}/content/${opens}`);
+  await page.goto(`${address}/content/${xapiLaunch(platform, "/xapi")}`);
   const lesson = page.getByRole("region", { name: /^Lesson: / });
   await lesson.waitFor();
   expect(page.url()).not.toContain("auth");
@@ -279,6 +293,31 @@ test("an xAPI package tells a record store, by valid statements, and leaves the 
   expect(errors.filter((text) => !text.includes("404"))).toEqual([]);
   example("lms-xapi.json", platform.statements);
   platform.stop();
+});
+
+test("a store elsewhere is spoken to where the packing named it, and else nobody is", async ({
+  page,
+}) => {
+  const asked = ["--lesson", "old-leader", "--format", "xapi"];
+  const [plain = ""] = await packLms(asked);
+  const closed = new Platform(plain);
+  const store = new Platform(plain);
+  const elsewhere = await store.start();
+  const lesson = page.getByRole("region", { name: /^Lesson: / });
+  const refused = page.getByText("The learning platform did not take a report:");
+  await page.goto(`${await closed.start()}/content/${xapiLaunch(closed, `${elsewhere}/xapi`)}`);
+  await lesson.waitFor();
+  await expect(refused).toBeVisible();
+  expect(store.verbs).toEqual([]);
+
+  const [named = ""] = await packLms([...asked, "--endpoint", elsewhere]);
+  const open = new Platform(named);
+  await page.goto(`${await open.start()}/content/${xapiLaunch(open, `${elsewhere}/xapi`)}`);
+  await lesson.waitFor();
+  await expect.poll(() => store.verbs).toEqual(["initialized"]);
+  await expect(refused).toHaveCount(0);
+  expect(store.faults).toEqual([]);
+  for (const one of [closed, open, store]) one.stop();
 });
 
 test("a challenge whose run ends unsolved is completed and failed in the runtime", async ({

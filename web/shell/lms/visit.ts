@@ -5,7 +5,7 @@
  */
 
 import { challengeStore } from "@/challenges/challengeStore";
-import { msg, t } from "@/language/words";
+import { msg } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import { saveProgress } from "@/lessons/progress";
 import { visitStorage } from "@/lessons/visitStorage";
@@ -13,11 +13,11 @@ import { LAUNCH_PARTS, readLaunch } from "@/model/lms/launch";
 import { type LmsRecord, readRecord, withStars } from "@/model/lms/record";
 import { challengeIn } from "@/session/challenges";
 import { keepNothing } from "@/session/keep/storage";
-import { sim } from "@/session/simClient";
 import { ownPlace } from "../address";
 import type { Address, AddressProblem, LmsKind } from "../addressTypes";
 import { Answering } from "./answering";
 import { contentOfChallenge, contentOfLesson } from "./content";
+import { refused } from "./refusing";
 import { Reporting } from "./reporting";
 import { findApi, ScormWire } from "./scormWire";
 import type { Wire } from "./wire";
@@ -69,14 +69,6 @@ function launched(): string {
   for (const part of LAUNCH_PARTS) asked.delete(part);
   history.replaceState({ launch: search }, "", `${location.pathname}?${asked}${location.hash}`);
   return search;
-}
-
-let isTold = false;
-
-function refused(why: string): void {
-  if (isTold) return;
-  isTold = true;
-  sim.notify(t("The learning platform did not take a report: {why}", { why }), true);
 }
 
 function problemOf({ lms, lesson }: Address, wire: Wire | null): AddressProblem {
