@@ -14,7 +14,8 @@ import { CACHE, ROOT, Stop } from "./steps.mjs";
 import { versionOf } from "./version.mjs";
 
 const USAGE = `npm run pack -- lms [all | --lesson ID | --challenge ID] [--format scorm | xapi] [--endpoint ORIGIN]
-Writes .cache/lms/raft-atlas-<id>-<format>.zip: SCORM 2004 (4th edition) unless xapi is asked for.
+Writes .cache/lms/raft-atlas-<id>-<format>.zip, of a challenge raft-atlas-challenge-<id>-<format>.zip:
+SCORM 2004 (4th edition) unless xapi is asked for.
   --lesson ID, --challenge ID   one of them, again and again; without any: all
   --format scorm|xapi           may be given twice
   --endpoint https://lrs.example   of an xAPI store that is not on the platform's own origin
@@ -49,7 +50,7 @@ export async function packLms(args) {
   fs.mkdirSync(OUT, { recursive: true });
   return asked.contents.flatMap((content) =>
     asked.formats.map((format) => {
-      const file = path.join(OUT, `raft-atlas-${content.id}-${format}.zip`);
+      const file = path.join(OUT, `${nameOf(content)}-${format}.zip`);
       fs.writeFileSync(file, zipped({ ...page, ...manifestsOf(content, format, page) }));
       return file;
     }),
@@ -146,6 +147,11 @@ export function packaged(html, endpoint) {
   return plain.replace(quoted(POLICY), quoted(wider));
 }
 
+/** A lesson and a challenge may have the same id. */
+export function nameOf({ kind, id }) {
+  return kind === "lesson" ? `raft-atlas-${id}` : `raft-atlas-challenge-${id}`;
+}
+
 /** What the page is opened with. */
 export function addressOf({ kind, id }, format) {
   const what = kind === "lesson" ? `lesson=${id}` : `scenario=challenge.${id}`;
@@ -173,10 +179,10 @@ function zipped(files) {
 
 /** One SCO: the platform takes completion and success as the page says them. */
 export function scormManifest(content, files) {
-  const { id, title, text, goals } = content;
+  const { title, text, goals } = content;
   const { document, node } = xml(CP, "manifest");
   const root = document.documentElement;
-  root.setAttribute("identifier", `raft-atlas-${id}`);
+  root.setAttribute("identifier", nameOf(content));
   root.setAttribute("version", versionOf());
   root.setAttributeNS(XMLNS, "xmlns:adlcp", ADLCP);
   root.setAttributeNS(XMLNS, "xmlns:imsss", IMSSS);

@@ -7,7 +7,15 @@ import { DOMParser } from "@xmldom/xmldom";
 import { strFromU8 } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POLICY } from "./headers.mjs";
-import { contents, packaged, pageFiles, readArgs, scormManifest, tincan } from "./pack-lms.mjs";
+import {
+  contents,
+  nameOf,
+  packaged,
+  pageFiles,
+  readArgs,
+  scormManifest,
+  tincan,
+} from "./pack-lms.mjs";
 
 const QUOTED = POLICY.replaceAll("'", "&#39;");
 const HTML = `<meta content="${QUOTED}"><link rel="manifest" href="./manifest.webmanifest"><p>x</p>`;
@@ -45,6 +53,12 @@ describe("imsmanifest.xml", () => {
     const [controls] = all(made, "imsss:deliveryControls");
     expect(controls.getAttribute("objectiveSetByContent")).toBe("true");
     expect(all(made, "imsss:primaryObjective")[0].getAttribute("satisfiedByMeasure")).toBe("false");
+  });
+
+  it("has a name of its own, also where a lesson and a challenge have one id", () => {
+    const names = contents().map(nameOf);
+    expect(names).toEqual(expect.arrayContaining(["raft-atlas-one-message"]));
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it("can be made of every lesson and challenge", () => {
