@@ -12,7 +12,7 @@ const guide = (...names) => names.map((name) => `docs/${name}.md`);
 /** Sections of the site's list: documents from the root. */
 const ARRANGED = [
   { title: "Start", files: guide("index", "glossary") },
-  { title: "Learn and teach", files: guide("lessons", "challenges", "class", "reports") },
+  { title: "Learn and teach", files: guide("lessons", "challenges", "class", "reports", "lms") },
   { title: "Your own runs", files: guide("import", "builder", "recording", "editor", "ids") },
   {
     title: "Measure and search",

@@ -1,7 +1,8 @@
 /**
  * `npm run pack`: the packages that other projects install, as tarballs in `.cache`: the engine,
  * the element `<raft-atlas>`, and the replay kit. Each is a folder of web/ compiled, with its types
- * and what it needs of this version. Names as arguments pack some.
+ * and what it needs of this version. Names as arguments pack some. `lms` packs lessons for learning
+ * platforms (pack-lms.mjs).
  */
 
 import fs from "node:fs";
@@ -131,12 +132,19 @@ function nameSources(made) {
   }
 }
 
-/** Packs those that are named, or all. */
+/** Packs those that are named, or all; `lms` has words of its own. */
 async function packAll(names) {
+  if (names[0] === "lms") {
+    const { packLms } = await import("./pack-lms.mjs");
+    for (const file of await packLms(names.slice(1))) console.log(file);
+    return;
+  }
   const known = Object.keys(PACKAGES);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Stop(`There is no package ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+    throw new Stop(
+      `There is no package ${unknown.join(", ")}; there are ${known.join(", ")}, lms.`,
+    );
   }
   for (const name of names.length > 0 ? names : known) console.log(await pack(name));
 }

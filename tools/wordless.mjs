@@ -56,6 +56,12 @@ const NAMES = new Set([
   "Username",
   "Student",
   "Section",
+  // Kinds of things in xAPI, and parts of a learning platform's launch.
+  "Agent",
+  "Activity",
+  "scorm, xapi",
+  "endpoint, actor, activity_id",
+  "lesson, scenario=challenge.…",
   ...KEYS,
 ]);
 

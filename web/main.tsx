@@ -23,6 +23,7 @@ import { simStore } from "./session/simStore";
 import { PANELS, type Panel } from "./session/stage";
 import { App } from "./shell/App";
 import { ownPlace, problemsText, readAddress } from "./shell/address";
+import type { Address } from "./shell/addressTypes";
 import { followLinks, openedByLink } from "./shell/links";
 import { keptPresenting } from "./shell/present/kept";
 import { followScreen } from "./shell/screen";
@@ -80,7 +81,8 @@ function draw(): void {
 
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
-  const asked = await tried(() => readAddress(ownPlace(), embedded));
+  const read = await tried(() => readAddress(ownPlace(), embedded));
+  const asked = read.lms === null ? read : await tried(() => launched(read));
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.
@@ -143,8 +145,13 @@ async function begin(): Promise<void> {
   if (asked.problems.length > 0)
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
-  if (!import.meta.env.PROD || embedded) return;
+  if (!import.meta.env.PROD || embedded || asked.lms !== null) return;
   void (await tried(() => import("./shell/offline"))).keepOnDevice();
+}
+
+/** A learning platform opened the page, and is told what is done. */
+async function launched(read: Address): Promise<Address> {
+  return (await import("./shell/lms/visit")).beginVisit(read);
 }
 
 let isHost = false;

@@ -3,22 +3,20 @@
  * decide anything.
  */
 
+import { keeps } from "@/session/keep/storage";
 import { pageStore } from "@/session/pageStore";
 import { following, makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
 import { LessonDesk } from "./lessonDesk";
-import type { TextStorage } from "./progress";
-
-/** Within somebody else's page nothing is kept. */
-const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
+import { visitStorage } from "./visitStorage";
 
 export const lessonDesk = new LessonDesk({
   run: simStore,
   page: pageStore,
   variants: new VariantRuns(makeLink),
   shadow: new VariantRuns(makeLink),
-  storage: () => (pageStore.getState().embedded ? NOTHING : localStorage),
+  storage: () => (keeps() ? localStorage : visitStorage),
   wallMs: () => performance.now(),
   later: (callback, ms) => {
     setTimeout(callback, ms);

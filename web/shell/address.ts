@@ -21,6 +21,7 @@ export const NOTHING_ASKED: Address = {
   level: null,
   language: null,
   assignment: null,
+  lms: null,
   beside: null,
   present: false,
   paused: false,

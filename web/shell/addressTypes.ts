@@ -5,6 +5,9 @@ import type { BesideChoice } from "@/session/beside/besideChoice";
 import type { Theme } from "@/session/pageState";
 import type { Level, Lock, Panel } from "@/session/stage";
 
+/** How a learning platform is told. */
+export type LmsKind = "scorm" | "xapi";
+
 export interface Address {
   /** Id of a scenario of the page's own list; null: the kept session, or else the first one. */
   scenario: string | null;
@@ -27,6 +30,8 @@ export interface Address {
   language: Language | null;
   /** What a teacher's link asks for, as `model/assignment` writes it. */
   assignment: string | null;
+  /** The learning platform's way of hearing of what is done; null: nobody is told. */
+  lms: LmsKind | null;
   /** In what a second run beside it differs; null: there is none. */
   beside: BesideChoice | null;
   /** Begins as a presentation. */

@@ -13,8 +13,8 @@ function address(attributes: Record<string, string>): URL {
 describe("the address of <raft-atlas>", () => {
   it("has an attribute for every part of an address, and for a shared link", () => {
     // Who may speak to the page is the element itself; within another page stands what its panels
-    // name, at no level; and an assignment is done in the page itself.
-    const none = ["origin", "level", "assignment"];
+    // name, at no level; an assignment is done in the page itself, as is a platform's package.
+    const none = ["origin", "level", "assignment", "lms"];
     const parts = PARTS.map(({ key }) => key as string).filter((key) => !none.includes(key));
     expect([...ATTRIBUTES].sort()).toEqual([...parts, "link"].sort());
   });

@@ -1,0 +1,13 @@
+/**
+ * Progress in lessons where the browser keeps nothing: it lasts as long as the visit. Who knows of
+ * an earlier visit puts it here before the player is made.
+ */
+
+import type { TextStorage } from "./progress";
+
+const texts = new Map<string, string>();
+
+export const visitStorage: TextStorage = {
+  getItem: (key) => texts.get(key) ?? null,
+  setItem: (key, value) => void texts.set(key, value),
+};

@@ -1,0 +1,109 @@
+/**
+ * The page was opened by a learning platform's launch: what an earlier visit left is taken up, and
+ * what is done from here on is reported, of the lesson or the challenge of the launch alone. Without
+ * such a launch this module is not fetched. Must not know how it is sent.
+ */
+
+import { challengeStore } from "@/challenges/challengeStore";
+import { msg } from "@/language/words";
+import { lessonStore } from "@/lessons/lessonStore";
+import { saveProgress } from "@/lessons/progress";
+import { visitStorage } from "@/lessons/visitStorage";
+import { LAUNCH_PARTS, readLaunch } from "@/model/lms/launch";
+import { type LmsRecord, readRecord, withStars } from "@/model/lms/record";
+import { challengeIn } from "@/session/challenges";
+import { keepNothing } from "@/session/keep/storage";
+import { ownPlace } from "../address";
+import type { Address, AddressProblem, LmsKind } from "../addressTypes";
+import { Answering } from "./answering";
+import { contentOfChallenge, contentOfLesson } from "./content";
+import { refused } from "./refusing";
+import { Reporting } from "./reporting";
+import { findApi, ScormWire } from "./scormWire";
+import type { Wire } from "./wire";
+import { XapiWire } from "./xapiWire";
+
+const NOT_REPORTED = msg("Nothing is reported.");
+
+/** What the address asks for, at the step where an earlier visit ended. */
+export async function beginVisit(asked: Address): Promise<Address> {
+  // Whoever sits here next is another learner: the platform keeps what is kept.
+  keepNothing();
+  const challenge = asked.lesson === null ? challengeIn(asked.scenario ?? "") : null;
+  const wire = asked.lms === null ? null : wireOf(asked.lms);
+  if (wire === null || (asked.lesson === null && challenge === null))
+    return { ...asked, problems: [...asked.problems, problemOf(asked, wire)] };
+  const { kept, place } = await wire.begin();
+  const record = readRecord(kept);
+  const left = record.place || place;
+  if (challenge !== null) followChallenge(challenge, new Reporting(wire, record));
+  if (asked.lesson === null) return asked;
+  takeUp(asked.lesson, left, record);
+  followLesson(asked.lesson, new Reporting(wire, { ...record, place: left }));
+  return { ...asked, step: asked.step ?? (left === "" ? null : left) };
+}
+
+function wireOf(kind: LmsKind): Wire | null {
+  if (kind === "scorm") {
+    const api = findApi(window);
+    return api === null ? null : new ScormWire(api, refused);
+  }
+  const read = readLaunch(launched(), location.href);
+  if (read === null) return null;
+  return new XapiWire(read.launch, read.to, {
+    fetch: (address, init) => fetch(address, init),
+    nowMs: () => Date.now(),
+    makeId: () => crypto.randomUUID(),
+    refused,
+  });
+}
+
+/**
+ * The launch leaves the address bar, where it could be copied with the key to the store; a reload
+ * finds it in the tab's history.
+ */
+function launched(): string {
+  const { search } = ownPlace();
+  const asked = new URLSearchParams(search);
+  if (!asked.has("endpoint")) return String(history.state?.launch ?? "");
+  for (const part of LAUNCH_PARTS) asked.delete(part);
+  history.replaceState({ launch: search }, "", `${location.pathname}?${asked}${location.hash}`);
+  return search;
+}
+
+function problemOf({ lms, lesson }: Address, wire: Wire | null): AddressProblem {
+  const found = lms ?? "";
+  const needed = found === "scorm" ? "API_1484_11" : "endpoint, actor, activity_id";
+  const what = "lesson, scenario=challenge.…";
+  const expected = wire === null ? needed : lesson === null ? what : "";
+  return { where: "lms", found, expected, instead: NOT_REPORTED };
+}
+
+/** The player finds what was done as it finds what a browser kept. */
+function takeUp(id: string, step: string, { steps }: LmsRecord): void {
+  const known = Object.entries(steps).map(([name, { answer, done }]) => [name, { answer, done }]);
+  saveProgress(() => visitStorage, {
+    [id]: { step, done: false, steps: Object.fromEntries(known) },
+  });
+}
+
+function followLesson(id: string, reporting: Reporting): void {
+  const answering = new Answering(() => ({ nowMs: performance.now(), atMs: Date.now() }));
+  const look = (): void => {
+    const { play } = lessonStore.getState();
+    if (play?.id !== id) return;
+    reporting.now(contentOfLesson(play), answering.seen(play, reporting.record));
+  };
+  lessonStore.subscribe(look);
+}
+
+function followChallenge(id: string, reporting: Reporting): void {
+  challengeStore.subscribe(({ play, ended }) => {
+    if (play?.id !== id) return;
+    const { record } = reporting;
+    const isOwn = ended?.isOwn === true;
+    const { solved = false, stars = 0 } = ended?.run.score ?? {};
+    const next = isOwn ? withStars(record, solved ? stars : 0) : record;
+    reporting.now(contentOfChallenge(play), next);
+  });
+}
