@@ -18,7 +18,10 @@ const ARRANGED = [
     title: "Measure and search",
     files: guide("command-line", "figures", "advice", "sweeps", "campaigns", "futures", "csv"),
   },
-  { title: "Histories and facts", files: guide("track-record", "histories", "facts", "transcripts") },
+  {
+    title: "Histories and facts",
+    files: guide("track-record", "real", "histories", "logs", "facts", "transcripts"),
+  },
   {
     title: "In your pages and projects",
     files: [
