@@ -6,10 +6,18 @@
 import { BYTES } from "./bytes";
 import type { Claims } from "./claim";
 import { FAULTS } from "./faults";
+import { FOLLOWER_READ } from "./followerRead";
 import { MILLION } from "./million";
 import { READS_FAR } from "./reads";
 import { SAFETY } from "./safety";
 
 export type { Claim } from "./claim";
 
-export const CLAIMS: Claims = { ...SAFETY, ...READS_FAR, ...BYTES, ...FAULTS, ...MILLION };
+export const CLAIMS: Claims = {
+  ...SAFETY,
+  ...FOLLOWER_READ,
+  ...READS_FAR,
+  ...BYTES,
+  ...FAULTS,
+  ...MILLION,
+};
