@@ -8,6 +8,7 @@ import type { Claims } from "./claim";
 import { FAULTS } from "./faults";
 import { FOLLOWER_READ } from "./followerRead";
 import { MILLION } from "./million";
+import { ONE_MESSAGE } from "./oneMessage";
 import { READS_FAR } from "./reads";
 import { SAFETY } from "./safety";
 
@@ -16,6 +17,7 @@ export type { Claim } from "./claim";
 export const CLAIMS: Claims = {
   ...SAFETY,
   ...FOLLOWER_READ,
+  ...ONE_MESSAGE,
   ...READS_FAR,
   ...BYTES,
   ...FAULTS,
