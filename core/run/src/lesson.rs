@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use sim::Micros;
 
 use crate::playground::Playground;
-use documents::lesson::{Lesson, Others, Recorded, Step, Task, WINDOWS};
+use documents::lesson::{Lesson, Others, Recorded, Task, WINDOWS};
 use documents::lesson::{measured_from, windows};
 use report::goal;
 pub use report::goal::Standing;
@@ -73,9 +73,13 @@ pub fn play(
     };
     let variant = recorded.variant.as_deref().or(base.variant.as_deref());
     let own = || Run::open(scenario, variant, base.seed, actions.clone());
-    let first = own()?;
-    first.check(task)?;
-    let mut runs = with_others(first, step, scenario, base.seed, &beside)?;
+    let mut runs = vec![own()?];
+    runs[0].check(task)?;
+    for name in &step.variants {
+        if *name != runs[0].name {
+            runs.push(Run::open(scenario, Some(name), base.seed, beside.clone())?);
+        }
+    }
     let until_us = recorded.until.0;
     let mut played = watch(&mut runs, task, begin_us, until_us)?;
     let report = &played.reports[&played.own];
@@ -92,49 +96,6 @@ pub fn play(
     }
     Ok(Some(played))
 }
-
-/// Where a step to look at stands: what its explanation shows, at its start, after the solutions of
-/// the steps before it that share its run. The name of its own report, and all reports by variant.
-pub fn seen(
-    lesson: &Lesson,
-    place: usize,
-    scenario: &str,
-) -> Result<(String, Map<String, Value>), ScenarioError> {
-    let step = &lesson.steps[place];
-    let base_place = lesson.base_of(place);
-    let base = &lesson.steps[base_place];
-    let before = &lesson.steps[base_place..place];
-    let before: Vec<&Recorded> = before.iter().filter_map(|s| s.solution.as_ref()).collect();
-    let led_to_us = before.last().map_or(0, |last| last.until.0);
-    let at_us = led_to_us.max(step.start.map_or(0, |start| start.0));
-    let actions = in_order(before.iter().copied());
-    let variant = base.variant.as_deref();
-    let own = Run::open(scenario, variant, base.seed, actions.clone())?;
-    let name = own.name.clone();
-    let mut runs = with_others(own, step, scenario, base.seed, &actions)?;
-    for (place, run) in runs.iter_mut().enumerate() {
-        run.advance(at_us, place == 0)?;
-    }
-    Ok((name, runs.iter().map(Run::report).collect()))
-}
-
-/// A step's own run, and those of the other variants that it speaks of.
-fn with_others(
-    own: Run,
-    step: &Step,
-    scenario: &str,
-    seed: Option<u64>,
-    beside: &[(Micros, String)],
-) -> Result<Vec<Run>, ScenarioError> {
-    let mut runs = vec![own];
-    for name in &step.variants {
-        if *name != runs[0].name {
-            runs.push(Run::open(scenario, Some(name), seed, beside.to_vec())?);
-        }
-    }
-    Ok(runs)
-}
-
 /// All actions of these tries by their instants, as texts.
 fn in_order<'a>(tries: impl Iterator<Item = &'a Recorded>) -> Vec<(Micros, String)> {
     let mut actions: Vec<(Micros, String)> = tries
