@@ -75,10 +75,10 @@ function Player({ play }: { play: LessonState }) {
   );
 }
 
-/** What there is to know first; folded once a person is past it. */
+/** What there is to know first; folded once a person is past it: past a question, or a task. */
 function Before({ play }: { play: LessonState }) {
   const { lesson, at } = play;
-  const { text, predict } = stepOf(play);
+  const { text, predict, do: task } = stepOf(play);
   const texts = [at === 0 ? lesson.text : null, text].filter((one) => one !== null);
   if (texts.length === 0) return null;
   const all = texts.map((one) => (
@@ -86,7 +86,9 @@ function Before({ play }: { play: LessonState }) {
       {one}
     </Prose>
   ));
-  const isPast = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
+  const isAtOnce = predict === null && task === null;
+  const isReached = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
+  const isPast = isReached && !isAtOnce;
   return isPast ? <Fold title={t("Introduction")}>{all}</Fold> : all;
 }
 

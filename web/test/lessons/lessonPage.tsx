@@ -131,10 +131,14 @@ export class LessonPage {
     await this.goOn(until_us);
   }
 
-  /** Answers, acts and looks on until the goal is decided. Whether it was met; figures are shown. */
+  /**
+   * Answers, acts and looks on until the goal is decided; a step to look at stands where it begins.
+   * Whether figures are shown that it calls right: its goal was met, or it has none.
+   */
   async playStep({ isHasty, speed }: Pace): Promise<boolean> {
     const { predict, do: task, solution, speed: own } = this.step;
     if (predict !== null) await this.answer(predict.answers.findIndex(({ right }) => right));
+    if (task === null) return true;
     const strideUs = Math.round((own ?? 1) * speed * BETWEEN_LOOKS_US);
     const actions = solution?.actions ?? [];
     const earlierUs = isHasty ? (actions[0]?.at_us ?? 0) - 1 - this.nowUs : 0;
@@ -145,7 +149,7 @@ export class LessonPage {
       await settled();
     }
     const endUs = simStore.getState().world?.duration_us ?? 0;
-    await this.watch(task?.by_us ?? endUs, strideUs);
+    await this.watch(task.by_us ?? endUs, strideUs);
     const isMet = this.state.verdict === "met";
     if (!isMet) lessonDesk.reveal();
     await settled();

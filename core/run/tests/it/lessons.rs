@@ -3,9 +3,10 @@
 
 use std::path::PathBuf;
 
-use documents::lesson::{Lesson, Others, Recorded};
+use documents::lesson::{Explain, Lesson, Others, Recorded};
 use run::lesson::{Played, Verdict};
-use serde_json::Value;
+use run::playground::Playground;
+use serde_json::{Map, Value};
 
 fn public(path: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public");
@@ -29,20 +30,25 @@ fn lessons() -> Vec<(String, Lesson)> {
     listed.iter().map(read).collect()
 }
 
-fn played(lesson: &Lesson, place: usize, recorded: &Recorded) -> Played {
+/// The scenario that the run of a step began with.
+fn scenario_of(lesson: &Lesson, place: usize) -> String {
     let base = &lesson.steps[lesson.base_of(place)];
     let scenario = base.scenario.as_deref().expect("a base has a scenario");
-    let text = public(&format!("scenarios/{scenario}.json"));
+    public(&format!("scenarios/{scenario}.json"))
+}
+
+fn played(lesson: &Lesson, place: usize, recorded: &Recorded) -> Played {
+    let text = scenario_of(lesson, place);
     let played = run::lesson::play(lesson, place, recorded, &text);
     let id = &lesson.steps[place].id;
     let played = played.unwrap_or_else(|error| panic!("{}, step {id}: {error}", lesson.title));
     played.expect("a step with a task")
 }
 
-/// What a report has at `path` or `variant/path`.
-fn figure<'a>(played: &'a Played, metric: &str) -> Option<&'a Value> {
-    let (variant, path) = metric.split_once('/').unwrap_or((&played.own, metric));
-    let mut here = played.reports.get(variant)?;
+/// What reports have at `path`, of the run's own, or at `variant/path`.
+fn figure<'a>(own: &str, reports: &'a Map<String, Value>, metric: &str) -> Option<&'a Value> {
+    let (variant, path) = metric.split_once('/').unwrap_or((own, metric));
+    let mut here = reports.get(variant)?;
     for step in path.split('.') {
         here = match here {
             Value::Array(list) => list.get(step.parse::<usize>().ok()?)?,
@@ -52,14 +58,54 @@ fn figure<'a>(played: &'a Played, metric: &str) -> Option<&'a Value> {
     Some(here)
 }
 
+/// Where a step to look at stands: what its explanation shows, at its start. The name of its own
+/// report, and all reports by variant.
+fn where_it_stands(lesson: &Lesson, place: usize) -> (String, Map<String, Value>) {
+    let step = &lesson.steps[place];
+    let text = scenario_of(lesson, place);
+    let at_us = step.start.map_or(0, |start| start.0);
+    // Seeds have 53 bits at most, so they are exact.
+    let seed = step.seed.map(|seed| seed as f64);
+    let report = |variant: &str| {
+        let run = Playground::open(&text, variant, seed);
+        let mut run = run.unwrap_or_else(|error| panic!("{}: {error}", lesson.title));
+        run.advance(at_us, u64::MAX);
+        run.figures()
+    };
+    let (own, shown) = report(step.variant.as_deref().unwrap_or_default());
+    let mut reports: Map<String, Value> = step.variants.iter().map(|name| report(name)).collect();
+    reports.insert(own.clone(), shown);
+    (own, reports)
+}
+
+/// The figures that a step to look at promises and that are not there where it stands.
+fn missing_where_it_stands(lesson: &Lesson, place: usize, explain: &Explain) -> Vec<String> {
+    if lesson.steps[place].scenario.is_none() {
+        return vec!["a step to look at begins with a scenario of its own".to_string()];
+    }
+    let (own, reports) = where_it_stands(lesson, place);
+    let missing = |metric: &&str| figure(&own, &reports, metric).is_none_or(Value::is_null);
+    let missing = explain.metrics().filter(missing);
+    missing
+        .map(|metric| format!("where it stands there is no figure {metric}"))
+        .collect()
+}
+
 /// Plays all recorded tries of a lesson and collects what is not as it should be.
 fn complaints(id: &str, lesson: &Lesson) -> Vec<String> {
     let mut all = Vec::new();
     for (place, step) in lesson.steps.iter().enumerate() {
+        let mut complain = |what: String| all.push(format!("{id}, step {}: {what}", step.id));
         if step.task.is_none() {
+            let Some(explain) = &step.explain else {
+                complain("it has neither a task nor an explanation".to_string());
+                continue;
+            };
+            missing_where_it_stands(lesson, place, explain)
+                .into_iter()
+                .for_each(complain);
             continue;
         }
-        let mut complain = |what: String| all.push(format!("{id}, step {}: {what}", step.id));
         let (Some(solution), Some(wrong)) = (&step.solution, &step.wrong) else {
             complain("a task has a recorded solution and a wrong try".to_string());
             continue;
@@ -83,7 +129,7 @@ fn complaints(id: &str, lesson: &Lesson) -> Vec<String> {
             continue;
         };
         for metric in explain.metrics() {
-            if figure(&right, metric).is_none_or(Value::is_null) {
+            if figure(&right.own, &right.reports, metric).is_none_or(Value::is_null) {
                 complain(format!("after its solution there is no figure {metric}"));
             }
         }
@@ -119,8 +165,10 @@ fn the_list_says_what_the_files_say() {
         }
         assert_eq!(entry["scenarios"], serde_json::json!(used), "{id}");
         let count = lesson.steps.len();
-        // The ladder has nine rungs, each a question and a press.
-        assert!((3..=9).contains(&count), "{id} has {count} steps");
+        // A long read has up to twenty, one thought each; most of these are looked at.
+        assert!((3..=20).contains(&count), "{id} has {count} steps");
+        let tasks = lesson.steps.iter().filter(|step| step.task.is_some());
+        assert!((3..=9).contains(&tasks.count()), "{id}");
         assert!((5..=15).contains(&lesson.minutes), "{id}");
     }
 }
@@ -162,6 +210,26 @@ fn a_goal_that_nobody_meets_and_one_that_everybody_meets_are_found() {
     assert_eq!(complaints.len(), 2, "{}", complaints.join("\n"));
 }
 
+/// A step to look at has its figures at its start, also those of another variant.
+#[test]
+fn a_figure_that_is_not_there_is_found_in_a_step_to_look_at() {
+    let (id, mut lesson) = lessons()
+        .into_iter()
+        .find(|(id, _)| id == "follower-read")
+        .expect("a lesson");
+    let is_it = |step: &documents::lesson::Step| step.id == "proxy";
+    let place = lesson.steps.iter().position(is_it).expect("a step");
+    let step = lesson.steps.swap_remove(place);
+    lesson.steps = vec![step];
+    assert_eq!(complaints(&id, &lesson), Vec::<String>::new());
+    let explain = lesson.steps[0].explain.as_mut().expect("an explanation");
+    explain.text.push_str(" {{index/modes.nobody.reads|count}}");
+    assert_eq!(
+        complaints(&id, &lesson),
+        ["follower-read, step proxy: where it stands there is no figure index/modes.nobody.reads"]
+    );
+}
+
 /// The step “fifteen” compares four variants; its wrong try turns the encoding off by hand.
 #[test]
 fn what_a_person_does_happens_in_other_variants_only_where_the_step_says_so() {
@@ -176,7 +244,9 @@ fn what_a_person_does_happens_in_other_variants_only_where_the_step_says_so() {
         actions: Vec::new(),
         ..wrong.clone()
     };
-    let saved = |played: &Played, metric| figure(played, metric).and_then(Value::as_u64);
+    let saved = |played: &Played, metric| {
+        figure(&played.own, &played.reports, metric).and_then(Value::as_u64)
+    };
     let own = |played: &Played| saved(played, "bytes.saved.delta");
     let other = |played: &Played| saved(played, "large-delta/bytes.saved.delta");
 

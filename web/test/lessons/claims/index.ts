@@ -6,10 +6,20 @@
 import { BYTES } from "./bytes";
 import type { Claims } from "./claim";
 import { FAULTS } from "./faults";
+import { FOLLOWER_READ } from "./followerRead";
 import { MILLION } from "./million";
+import { ONE_MESSAGE } from "./oneMessage";
 import { READS_FAR } from "./reads";
 import { SAFETY } from "./safety";
 
 export type { Claim } from "./claim";
 
-export const CLAIMS: Claims = { ...SAFETY, ...READS_FAR, ...BYTES, ...FAULTS, ...MILLION };
+export const CLAIMS: Claims = {
+  ...SAFETY,
+  ...FOLLOWER_READ,
+  ...ONE_MESSAGE,
+  ...READS_FAR,
+  ...BYTES,
+  ...FAULTS,
+  ...MILLION,
+};

@@ -1,64 +1,8 @@
-/** What the lessons about reads at followers, far away and of the past claim of their figures. For tests only. */
+/** What the lessons about reads far away and of the past claim of their figures. For tests only. */
 
 import { type Claims, READS } from "./claim";
 
 export const READS_FAR: Claims = {
-  "follower-read/rows": [
-    {
-      says: "a read has become a short message",
-      of: "modes.follower.p50_us",
-      over: "modes.leader.p50_us",
-      from: 0.7,
-      to: 1.1,
-    },
-
-    {
-      says: "a few dozen bytes each",
-      of: "modes.follower.cross_zone_bytes",
-      over: "modes.follower.reads",
-      from: 24,
-      to: 400,
-    },
-    {
-      says: "a read and a hundred rows to send",
-      of: "modes.leader.cross_zone_bytes",
-      over: "modes.leader.reads",
-      from: 50_000,
-    },
-  ],
-  "follower-read/why-ask": [
-    { says: "out of date", of: "modes.local.max_staleness_us", from: 1, to: 500_000 },
-
-    { says: "every now and then", of: "modes.local.stale", over: "modes.local.reads", to: 0.5 },
-    { says: "out of date", of: "modes.local.stale", from: 1 },
-    { says: "Local reads are very fast", of: "modes.local.p50_us", from: 100, to: 2_000 },
-  ],
-  "follower-read/throughput": [
-    {
-      says: "ten times as much in the article, and somewhat more here",
-      of: "follower/workload.scans.qps",
-      over: "workload.scans.qps",
-      from: 10,
-      to: 16,
-    },
-    {
-      says: "Scans of ten rows gain less",
-      of: "follower-10/workload.scans.qps",
-      over: "lease-10/workload.scans.qps",
-      from: 1.2,
-      to: 3,
-    },
-  ],
-  "follower-read/trips": [
-    {
-      says: "The median read took 40 ms or less",
-      of: "modes.follower.p50_us",
-      from: 28_000,
-      to: 40_000,
-    },
-
-    { says: "a valid lease saves it", of: "modes.follower.round_trips", from: 1, to: 2 },
-  ],
   "one-round-trip/two": [{ says: "About 200 ms.", of: READS, from: 190_000, to: 215_000 }],
   "one-round-trip/together": [
     { says: "One round trip is left.", of: READS, from: 95_000, to: 115_000 },
