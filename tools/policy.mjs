@@ -30,6 +30,7 @@ export const EXCEPTIONS = {
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
   "npm:@resvg/resvg-js":
     "MPL-2.0: draws the cards of share pages as the build runs, is not shipped",
+  "npm:mediabunny": "MPL-2.0: writes WebM in the page, shipped as it is published, with its notice",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",
   "npm:@axe-core/playwright": "MPL-2.0: runs in tests only, is not shipped",
   "npm:argparse": "Python-2.0, permissive: read by stylelint, is not shipped",

@@ -97,6 +97,8 @@ const FORMS = [
   /^(?:system-ui|Inter), /,
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
   /^<(?:!doctype|html|head|body|style|meta|script|svg|g|clipPath)\b/,
+  // What a page may fetch, as its policy says it.
+  /^(?:default|script|style|img|font|connect|worker)-src /,
   // The parts of an old link, in a line.
   /^scenario stamp /,
   /^width=device-width/,

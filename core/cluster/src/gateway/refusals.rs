@@ -107,8 +107,8 @@ impl Gateways {
         self.attempt(cx, slot, request);
     }
 
-    /// A store has been silent for as long as an attempt may take: a read goes elsewhere. Its answer
-    /// counts all the same, should it come before another.
+    /// A store has been silent for as long as an attempt may take: a read goes elsewhere. Its
+    /// answer counts all the same, should it come before another.
     pub(super) fn attempt_times_out(
         &mut self,
         cx: &mut Context,

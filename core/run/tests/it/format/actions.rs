@@ -206,7 +206,8 @@ fn every_switch() -> (Value, &'static str) {
     (
         json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
             "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
-            "request_timeout": "2s", "attempt_timeout": "20ms", "plan_cache": true, "follower_replication": false,
+            "request_timeout": "2s", "attempt_timeout": "20ms", "plan_cache": true,
+            "follower_replication": false,
             "delegate_policy": "sticky", "compression": "none", "aggregate_acks": false,
             "neighbour_snapshots": false, "delta_encoding": false, "group_commit": false,
             "location_affinity": false, "balance_leaders": false, "balance_replicas": false,
@@ -217,7 +218,8 @@ fn every_switch() -> (Value, &'static str) {
             "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
             "adaptive_even": false, "follower_choice": "random"}}),
         "Settings: read mode “Local”, check quorum off, pre-vote on, lazy commits off, \
-             apply delay 1500us, request timeout 2s, timeout of an attempt 20ms, plan cache on, follower replication off, \
+             apply delay 1500us, request timeout 2s, timeout of an attempt 20ms, \
+             plan cache on, follower replication off, \
              delegate policy “Sticky”, aggregated acks off, snapshots from neighbours off, \
              delta encoding off, compression “none”, group commit off, location affinity off, \
              leader balancing off, replica balancing off, hot-range scheduling off, split and \
