@@ -5,9 +5,9 @@
  */
 
 import { msg, t } from "@/language/words";
-import { formatBytes, formatDuration, formatInstant } from "./units";
+import { formatBytes, formatCount, formatDuration, formatInstant } from "./units";
 
-type Unit = "bytes" | "us" | "instant" | "none";
+type Unit = "bytes" | "us" | "instant" | "count" | "none";
 
 interface RouteWords {
   why: string;
@@ -52,6 +52,11 @@ const ROUTES: readonly RouteWords[] = [
   route(msg("the replica does not lead and passes the read on")),
   route(msg("what it holds is new enough"), "instant", FOR),
   route(msg("what it holds is not new enough"), "instant", FOR),
+  route(
+    msg("its zone has more gateways than another"),
+    "count",
+    msg("it is number {figure}, and {limit} read adaptively"),
+  ),
 ];
 
 /** "its result is expected to be large (100 kB and the threshold is 4.1 kB)". */
@@ -65,6 +70,7 @@ export function routeText(why: number, figure: number, limit: number): string {
 }
 
 function inUnit(unit: Unit, figure: number): string {
+  if (unit === "count") return formatCount(figure);
   if (unit === "bytes") return formatBytes(figure);
   return unit === "us" ? formatDuration(figure) : formatInstant(figure);
 }

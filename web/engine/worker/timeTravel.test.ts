@@ -29,7 +29,8 @@ describe("the instance between two calls", () => {
     expect(exports.__wbindgen_externrefs.length).toBe(before);
     const held = engine.values?.take().filter((value) => value != null) ?? [];
     expect(held.filter((value) => typeof value !== "string")).toEqual([]);
-    expect(held.length).toBeLessThan(300);
+    // A name for each field that crosses; some 300 cross.
+    expect(held.length).toBeLessThan(320);
   });
 
   it("has the names of its own time after a jump", () => {
