@@ -37,14 +37,9 @@ impl Gateways {
         live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
         let (read_ts, applied_index) = (live.read_ts, live.applied_index);
-        let (attempt, patience_us) = (live.attempts, cx.settings.attempt_timeout_us);
-        if patience_us > 0 && !fact.op.is_write() {
-            let event = Event::AttemptTimeout {
-                slot,
-                request,
-                attempt,
-            };
-            cx.at(now + patience_us, event);
+        let attempt = live.attempts;
+        if !fact.op.is_write() {
+            be_patient(cx, (slot, request), attempt);
         }
         cx.emit(Fact::Attempted { request, to });
         let label_bytes = zone_label_bytes(cx, fact.gateway) + epoch_bytes(epoch);
@@ -137,6 +132,19 @@ impl Gateways {
         live.fact.range = range;
         live.fact.rows = rows;
         true
+    }
+}
+
+/// Its gateway waits for an attempt at a read no longer than the setting says.
+fn be_patient(cx: &mut Context, (slot, request): (u32, u64), attempt: u64) {
+    let patience_us = cx.settings.attempt_timeout_us;
+    if patience_us > 0 {
+        let event = Event::AttemptTimeout {
+            slot,
+            request,
+            attempt,
+        };
+        cx.at(cx.now() + patience_us, event);
     }
 }
 
