@@ -36,8 +36,7 @@ export function ImportDialog({ onClose }: DialogProps) {
   const open = async (files: readonly File[]): Promise<void> => {
     const kind = await traceKindOfFiles(files);
     if (kind !== null) return traces.open(files, kind);
-    const [first] = files;
-    if (first !== undefined) traces.refuse(first.name);
+    if (files.length > 0) await traces.refuse(files);
   };
   const run = async (file: ImportedFile): Promise<void> => {
     onClose();

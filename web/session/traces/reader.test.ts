@@ -87,8 +87,11 @@ describe("what is opened", () => {
     Object.defineProperty(large, "size", { value: TRACE_BYTES_MAX + 1 });
     await reader.open([large], "clocks");
     expect(state().failure).toMatch(/^large\.log: the file has .*; at most .* are read\.$/);
-    reader.refuse("x.txt");
+    await reader.refuse([file("x.txt", "hello")]);
     expect(state()).toMatchObject({ names: ["x.txt"], kind: null });
+    const lock = file("a.edn", "{:process 0, :type :invoke, :f :acquire}");
+    await reader.refuse([lock, file("b.log", 'a {"a":1}\nx')]);
+    expect(state().failure).toMatch(/^b\.log is of another kind than a\.edn: /);
     expect(workers).toEqual([]);
   });
 });
@@ -99,4 +102,5 @@ test("files are one trace when they are of one kind", async () => {
   expect(await traceKindOfFiles([lock, lock])).toBe("history");
   expect(await traceKindOfFiles([lock, clocks])).toBe(null);
   expect(await traceKindOfFiles([file("c", "hello")])).toBe(null);
+  expect(await traceKindOfFiles([])).toBe(null);
 });

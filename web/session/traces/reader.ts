@@ -74,11 +74,13 @@ export class TraceReader {
     await this.look(kind, 0);
   }
 
-  /** A file that somebody took for one, and that is none. */
-  refuse(name: string): void {
+  /** Files that somebody took for a trace, and that are none together. */
+  async refuse(files: readonly File[]): Promise<void> {
     this.turn += 1;
-    const failure = t("{name}: this is no history and no log that is understood.", { name });
-    this.store.setState({ ...NOTHING, names: [name], failure });
+    const { turn } = this;
+    const failure = await whyNone(files);
+    if (turn !== this.turn) return;
+    this.store.setState({ ...NOTHING, names: files.map(({ name }) => name), failure });
   }
 
   /** Another execution of the log that is open. */
@@ -133,15 +135,27 @@ function readOf(reply: LensReply, execution: number): ReadTrace | null {
 
 /** What files are together; null = no trace, or of several kinds. */
 export async function traceKindOfFiles(files: readonly File[]): Promise<TraceKind | null> {
-  let kind: TraceKind | null = null;
-  for (const file of files) {
-    const begin = await file
-      .slice(0, BEGIN_BYTES_READ)
-      .text()
-      .catch(() => "");
-    const own = traceKindOf(begin);
-    if (own === null || (kind !== null && own !== kind)) return null;
-    kind = own;
-  }
-  return kind;
+  const kinds = new Set(await Promise.all(files.map(kindOfFile)));
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : null;
+}
+
+async function kindOfFile(file: File): Promise<TraceKind | null> {
+  const begin = await file
+    .slice(0, BEGIN_BYTES_READ)
+    .text()
+    .catch(() => "");
+  return traceKindOf(begin);
+}
+
+/** Which of these files is none, or of another kind than the first. */
+async function whyNone(files: readonly File[]): Promise<string> {
+  const kinds = await Promise.all(files.map(kindOfFile));
+  const nameOf = (place: number): string => files[place]?.name ?? "";
+  const none = kinds.indexOf(null);
+  if (none >= 0)
+    return t("{name}: this is no history and no log that is understood.", { name: nameOf(none) });
+  const other = kinds.findIndex((kind) => kind !== kinds[0]);
+  const names = { name: nameOf(other), first: nameOf(0) };
+  return t("{name} is of another kind than {first}: open files of one kind at a time.", names);
 }

@@ -1,7 +1,7 @@
 /** The page with what it shows as one file: for rooms without a network, and for messengers. */
 
 import { useState } from "react";
-import { language, t } from "@/language/words";
+import { t } from "@/language/words";
 import { download } from "@/session/download";
 import { Button } from "@/ui/Button";
 import css from "../ShareDialog.module.css";
@@ -23,9 +23,8 @@ export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
     try {
       const { offlineFile } = await import("./offlineFile");
       const home = new URL(".", location.href).href;
-      const languages = [language()];
       const read = (path: string) => fetch(new URL(path, home));
-      const file = await offlineFile({ title, opens, home, languages, read });
+      const file = await offlineFile({ title, opens, home, read });
       download(`raft-atlas-${lesson ?? "run"}.html`, file);
       const megabytes = (file.size / 1e6).toFixed(1);
       setTold(t("Saved: {megabytes} MB. A double click plays it.", { megabytes }));

@@ -47,7 +47,9 @@ export async function paint(drawn: SVGSVGElement, canvas: HTMLCanvasElement): Pr
     const image = new Image();
     image.src = address;
     await image.decode();
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    // A GIF reads it back, picture by picture.
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context?.drawImage(image, 0, 0, canvas.width, canvas.height);
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -43,19 +43,15 @@ export interface OfflineAsk {
   opens: string;
   /** Where the page is served. */
   home: string;
-  /** Languages other than English whose texts go along. */
-  languages: readonly string[];
   read(path: string): Promise<Response>;
 }
 
 export async function offlineFile(ask: OfflineAsk): Promise<Blob> {
   const listed = (await (await fetched(ask, "offline.json")).json()) as Listed;
-  const isWanted = (path: string): boolean =>
-    !path.startsWith("zh-CN/") || ask.languages.includes("zh-CN");
   const texts: Record<string, string> = {};
   const parts: string[] = [];
   await Promise.all(
-    listed.files.filter(isWanted).map(async (path) => {
+    listed.files.map(async (path) => {
       // In their place at once: style sheets count in order.
       if (!BINARY.test(path)) texts[path] = "";
       const found = await fetched(ask, path);

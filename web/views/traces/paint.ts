@@ -3,6 +3,7 @@
  * pixel once. Must not know what a mark means.
  */
 
+import { ticks } from "d3-array";
 import { utc } from "@/model/traces/roleTrace";
 import { TONES, type Tone } from "@/model/traces/trace";
 import {
@@ -332,16 +333,12 @@ function frame(ground: Ground, mark: number, ink: string, width: number): void {
 const TICK_PX = 130;
 
 function paintAxis(ground: Ground): void {
-  const { paint, picture, look, sizes, colour, gutter, top } = ground;
+  const { paint, sizes, colour, gutter, top } = ground;
   paint.fillStyle = colour("ink2");
   paint.strokeStyle = colour("line");
   paint.lineWidth = 1;
-  const count = Math.max(1, Math.floor((sizes.width - gutter) / TICK_PX));
   let before = "";
-  for (let tick = 0; tick < count; tick++) {
-    const x = gutter + tick * TICK_PX;
-    const position = picture.axis.at(look.from + (x - gutter) * look.perPx);
-    const words = picture.trace.isTime ? utc(position).slice(11, 23) : String(Math.round(position));
+  for (const { x, words } of ticksOf(ground)) {
     if (words !== before) paint.fillText(words, x + 3, top / 2);
     before = words;
     paint.beginPath();
@@ -353,4 +350,18 @@ function paintAxis(ground: Ground): void {
   paint.moveTo(gutter, top - 0.5);
   paint.lineTo(sizes.width, top - 0.5);
   paint.stroke();
+}
+
+/** Instants at equal distances on the screen; of numbered marks whole numbers, where they are. */
+function ticksOf({ picture, look, sizes, gutter }: Ground): { x: number; words: string }[] {
+  const count = Math.max(1, Math.floor((sizes.width - gutter) / TICK_PX));
+  const at = (x: number): number => picture.axis.at(look.from + (x - gutter) * look.perPx);
+  if (picture.trace.isTime) {
+    const places = Array.from({ length: count }, (_, tick) => gutter + tick * TICK_PX);
+    return places.map((x) => ({ x, words: utc(at(x)).slice(11, 23) }));
+  }
+  const whole = ticks(at(gutter), at(sizes.width), count).filter(Number.isInteger);
+  const xOf = (position: number): number =>
+    Math.round(gutter + (picture.axis.of(position) - look.from) / look.perPx);
+  return whole.map((position) => ({ x: xOf(position), words: String(position) }));
 }

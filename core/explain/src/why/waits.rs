@@ -100,10 +100,11 @@ fn lock_met(index: &Index, refused: usize, why: Refusal) -> Option<(u64, u64)> {
 fn refused_for(index: &Index, request: u64, why: Refusal, lock: Option<(u64, u64)>) -> String {
     match why {
         Refusal::NotLeader | Refusal::ProposalDropped => say!("for a leader that takes it"),
-        Refusal::Unavailable | Refusal::Silent if needs_leader(index, request) => {
+        Refusal::Unavailable if needs_leader(index, request) => {
             say!("for a leader that takes it")
         }
-        Refusal::Unavailable | Refusal::Silent => say!("for a store that can be reached"),
+        Refusal::Unavailable => say!("for a store that can be reached"),
+        Refusal::Silent => say!("for a store that did not answer"),
         Refusal::WrongRange => say!("until its gateway knew where its keys are"),
         Refusal::LaggingIndex => say!("for a replica that does not lag too far behind"),
         Refusal::NotSafeYet => say!("for a replica whose safe time has passed its read time"),

@@ -155,7 +155,7 @@ export const FOLLOWER_READ: Claims = {
       from: 1.7,
       to: 2,
     },
-    { says: "still the busiest of the six", of: "resources.s1.used", from: 0.8, to: 1 },
+    { says: "still the busiest of the three", of: "resources.s1.used", from: 0.8, to: 1 },
   ],
   "follower-read/near": [
     { says: "It falls by about a fifth.", of: SCANS, from: 14_000, to: 16_000 },
