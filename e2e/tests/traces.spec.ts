@@ -67,6 +67,10 @@ test("a log of etcd shows roles of members, and lists the lines that it could no
   await dialog.getByText("Lines that could not be read").click();
   const lines = dialog.getByRole("list", { name: "Lines that could not be read" });
   await expect(lines.getByRole("listitem")).toHaveText(/^line 20/);
+  await dialog.getByLabel("Leaders of the open run beside it").check();
+  await dialog.getByTestId("lanes").focus();
+  for (let leader = 0; leader < 40; leader += 1) await page.keyboard.press("]");
+  await expect(dialog.getByText("Leads from")).toBeVisible();
   expect(await brokenRules(page, "dialog")).toEqual([]);
   await dialog.getByRole("button", { name: "Open another file" }).click();
   const file = { name: "cut.log", mimeType: "text/plain", buffer: Buffer.from("a {x}\nb\n") };

@@ -7,6 +7,7 @@ import { foldedAxis, plainAxis } from "./axis";
 import { didWhat, historyTrace, whyNoOrder } from "./historyTrace";
 import { traceKindOf } from "./kindOf";
 import { roleTrace, utc } from "./roleTrace";
+import { heldTogether, leadersOf, withRun } from "./runBeside";
 import { beside, found, marksByLane, TONES } from "./trace";
 
 const example = (name: string) =>
@@ -194,6 +195,32 @@ describe("roles as lanes", () => {
     expect([...trace.end]).toEqual([100, 50, 103]);
     expect(trace.lanes).toEqual([{ name: "peer 5", group: "Region 4" }]);
     expect(trace.short(2)).toBe("leader, term 2");
+  });
+
+  test("stand above those of a run whose election is held to one of theirs", () => {
+    const office = (node: number, term: number, fromUs: number, toUs: number) => ({
+      ...{ node, term, fromUs, toUs },
+    });
+    const run = {
+      stores: ["s1", "s2"],
+      offices: [office(0, 1, 0, 40), office(1, 2, 60, 90)],
+    };
+    const leaders = leadersOf(log);
+    expect(leaders).toEqual([{ atUs: 100, member: "5", term: 2 }]);
+    expect(heldTogether(leaders, run), "the first of each").toBe(0);
+    const both = withRun(roleTrace(log, ["a"]), run, { office: 1, atUs: 100 });
+    expect(both.lanes.map(({ name }) => name)).toEqual(["peer 5", "s1", "s2"]);
+    const marks = [...both.start].map((start, mark) => [both.lane[mark], start, both.end[mark]]);
+    expect(marks).toEqual([
+      [0, 0, 100],
+      [1, 40, 80],
+      [0, 50, 50],
+      [0, 100, 103],
+      [2, 100, 130],
+    ]);
+    expect(both.short(4)).toBe("leader, term 2");
+    expect(both.details(1)[0]).toEqual(["Store", "s1"]);
+    expect(both.details(3)[1]).toEqual(["Member", "5"]);
   });
 
   test("have instants in UTC", () => {

@@ -10,6 +10,7 @@ import { clockTrace, problemWords } from "@/model/traces/clockTrace";
 import { roleTrace } from "@/model/traces/roleTrace";
 import { SelectField } from "@/ui/Fields";
 import { Fold } from "@/ui/Section";
+import { useBesideRun } from "./BesideRun";
 import { Legend } from "./Legend";
 import { TraceShown } from "./TraceShown";
 import css from "./traces.module.css";
@@ -74,7 +75,8 @@ interface RoleLogShownProps {
 }
 
 export function RoleLogShown({ log, names }: RoleLogShownProps) {
-  const trace = useMemo(() => roleTrace(log, names), [log, names]);
+  const own = useMemo(() => roleTrace(log, names), [log, names]);
+  const { trace, field } = useBesideRun(log, own);
   const { members, events, system, listed, others, damaged } = log;
   const lines = (isDamaged: boolean) =>
     listed
@@ -101,6 +103,7 @@ export function RoleLogShown({ log, names }: RoleLogShownProps) {
               )}
             </strong>
           </div>
+          {field}
           <Legend of="roles" trace={trace} />
         </>
       }
