@@ -14,7 +14,7 @@ const KEPT = new Set(
   `API Apache CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP Jepsen Learner License
    GB JSON kB Leader LZ4 Log MB Mbit PD PNG SVG Unicode Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL USD
    Shift ShiViz Space US gRPC match KiB IP Little index next min ppm resolved timestamp TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB YCSB compaction dev
-   etcd gRPC Ongaro Ousterhout perfetto protobuf raft-atlas raft-rs release replay sysbench tablet ui`.split(
+   etcd fsync GIF HTML WebM Ongaro Ousterhout perfetto protobuf raft-atlas raft-rs release replay sysbench tablet ui`.split(
     /\s+/,
   ),
 );

@@ -31,7 +31,7 @@ test("a word is found by keys alone, and leads to its heading", async ({ atlas }
   await page.keyboard.press("Enter");
   await page.waitForURL(/docs\/histories\.html#/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Histories/);
-  await expect(page.getByRole("link", { name: /^Histories/ })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: /^Histories: / })).toHaveAttribute(
     "aria-current",
     "page",
   );

@@ -94,9 +94,10 @@
   style.textContent = Object.entries(texts)
     .filter(([path]) => path.endsWith(".css"))
     .map(([path, text]) =>
-      text.replace(/url\(\.\/([\w.-]+)\)/g, (whole, name) => {
+      text.replace(/url\(\.\/([\w.-]+)\)/g, (_, name) => {
         const address = addresses.get(path.slice(0, path.lastIndexOf("/") + 1) + name);
-        return address === undefined ? whole : `url(${address})`;
+        // What was left out is looked for nowhere.
+        return address === undefined ? 'local("")' : `url(${address})`;
       }),
     )
     .join("\n");

@@ -41,7 +41,7 @@ export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
         {lesson === null
           ? t("It opens at this moment.")
           : t("It opens at the beginning of the lesson.")}{" "}
-        <span role="status">{told}</span>
+        {told !== "" && <span role="status">{told}</span>}
       </p>
       <Button onClick={() => void save()} disabled={opens === null}>
         {t("Save to play offline")}
