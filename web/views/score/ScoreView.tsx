@@ -228,7 +228,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
 }
 
 /** Of the column of names: what stands beside a field in it. */
-const UNDER_PX = 28;
+const UNDER_PX = 40;
 
 interface PictureProps extends Pick<LaneProps, "x" | "width" | "height"> {
   lane: NamedLane["lane"];
