@@ -1,6 +1,5 @@
 /** Links that carry an experiment: made, opened elsewhere, and broken in every way. */
 
-import fs from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 
@@ -384,37 +383,4 @@ test("an address names a step by number or title, and says what is none", async 
   await expect(step).toContainText("step 2 of");
   await page.goto("./?paused&origin=self&lesson=old-leader&step=9");
   await expect(atlas.notice).toContainText("has no step “9”. Its steps: 1 or two, 2 or lie");
-});
-
-test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atlas, page }) => {
-  await atlas.open({ scenario: "stale-leader" });
-  await atlas.advanceTo(4_000_000);
-  await atlas.button("Share…").click();
-  // Nothing of what comes later.
-  const early = atlas.dialog("Share this moment").getByTestId("share-card");
-  await expect(early).toContainText("0stale answers");
-  await expect(early).not.toContainText("Dublin");
-  await page.keyboard.press("Escape");
-  await atlas.advanceTo(16_500_000);
-  await atlas.button("Share…").click();
-  const dialog = atlas.dialog("Share this moment");
-  await expect(dialog.getByTestId("share-card")).toContainText("Stale answers: ");
-  const saved = async (name: string) => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      dialog.getByRole("button", { name }).click(),
-    ]);
-    return fs.readFileSync(await file.path());
-  };
-  const png = await saved("Save as PNG");
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  const svg = (await saved("Save as SVG")).toString();
-  expect(svg).toContain("@font-face");
-  expect(svg).not.toContain("var(--");
-  const webm = await saved("Six seconds as WebM");
-  expect(webm.subarray(0, 4).toString("hex"), "EBML").toBe("1a45dfa3");
-  expect(webm.length).toBeLessThan(2_000_000);
-  const gif = await saved("Six seconds as GIF");
-  expect([gif.subarray(0, 6).toString(), gif.readUInt16LE(6)]).toEqual(["GIF89a", 600]);
-  expect(await brokenRules(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The card of an instant, 1200 by 630: the run's picture beside what is to be said of it. */
 
+import type { ReactNode } from "react";
 import { Logo } from "@/draw/Logo";
 import type { Rect } from "@/model/map/geometry";
 import { textWidth } from "@/model/textWidth";
@@ -47,15 +48,9 @@ export function ShareSheet({ told, saying, isMoving = false }: ShareSheetProps) 
       <path fill="var(--bg)" d={box({ x: 0, y: 0, ...SHEET })} />
       <path fill="var(--sea)" d={box(picture)} />
       {isMoving ? (
-        <svg
-          x={picture.x}
-          width={picture.w}
-          height={picture.h}
-          viewBox={`0 0 ${MOVING.w} ${MOVING.h}`}
-          aria-hidden="true"
-        >
+        <Framed picture={picture} units={MOVING}>
           <MovingMap told={told} />
-        </svg>
+        </Framed>
       ) : (
         <Still told={told} picture={picture} />
       )}
@@ -93,16 +88,25 @@ function Still({ told, picture }: { told: Told; picture: Rect }) {
       {paper !== "none" && (
         <path fill="var(--raised)" d={box({ ...picture, y: top, h: picture.h - top })} />
       )}
-      <svg
-        x={picture.x}
-        width={picture.w}
-        height={picture.h}
-        viewBox={`0 0 ${CARD.w} ${CARD.h}`}
-        aria-hidden="true"
-      >
+      <Framed picture={picture} units={CARD}>
         <CardPicture told={told} />
-      </svg>
+      </Framed>
     </>
+  );
+}
+
+interface FramedProps {
+  picture: Rect;
+  /** How wide and high the drawing reckons it. */
+  units: Pick<Rect, "w" | "h">;
+  children: ReactNode;
+}
+
+function Framed({ picture: { x, w, h }, units, children }: FramedProps) {
+  return (
+    <svg x={x} width={w} height={h} viewBox={`0 0 ${units.w} ${units.h}`} aria-hidden="true">
+      {children}
+    </svg>
   );
 }
 
