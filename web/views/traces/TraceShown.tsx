@@ -34,7 +34,9 @@ export function TraceShown(props: TraceShownProps) {
   const finds = useMemo(() => found(trace, sought), [trace, sought]);
   const picture = useMemo(() => pictureOf(trace, isFolded), [trace, isFolded]);
   const next = (direction: 1 | -1): void => {
-    const mark = beside(finds, selected ?? -1, direction) ?? finds.at(direction === 1 ? 0 : -1);
+    // What is marked may be of the words before; who presses Enter means those that stand there.
+    const now = sought === wanted ? finds : found(trace, wanted);
+    const mark = beside(now, selected ?? -1, direction) ?? now.at(direction === 1 ? 0 : -1);
     if (mark !== undefined) select(mark);
   };
   return (
