@@ -4,12 +4,11 @@
  */
 
 import { type Hue, hueColor } from "@/model/map/hues";
+import type { Role } from "@/model/roles";
 import css from "./draw.module.css";
 
-export type SignRole = "leader" | "follower" | "candidate" | "pre-candidate" | "learner";
-
 interface ReplicaSignProps {
-  role: SignRole;
+  role: Role;
   hue: Hue;
   /** A leader whom no majority acknowledges. */
   broken: boolean;

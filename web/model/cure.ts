@@ -1,15 +1,25 @@
 /** What ends an active fault. */
 
-import type { Action, FaultView } from "@/engine/types";
-import { t } from "@/language/words";
+import type { Action, FaultKind, FaultView } from "@/engine/types";
+import { msg, t } from "@/language/words";
 
-/** A link heals; a store that crashed restarts, one that is paused resumes. */
+interface Cure {
+  /** Who shows it calls `t`. */
+  verb: string;
+  action: (fault: FaultView) => Action;
+}
+
+const HEAL: Cure = { verb: msg("Heal"), action: ({ id }) => ({ do: "heal", fault: id }) };
+
+const CURES: Record<FaultKind, Cure> = {
+  cut: HEAL,
+  isolate: HEAL,
+  degrade: HEAL,
+  crash: { verb: msg("Restart"), action: ({ from }) => ({ do: "restart", store: from }) },
+  pause: { verb: msg("Resume"), action: ({ from }) => ({ do: "resume", store: from }) },
+};
+
 export function cureOf(fault: FaultView): { verb: string; action: Action } {
-  if (fault.kind === "crash") {
-    return { verb: t("Restart"), action: { do: "restart", store: fault.from } };
-  }
-  if (fault.kind === "pause") {
-    return { verb: t("Resume"), action: { do: "resume", store: fault.from } };
-  }
-  return { verb: t("Heal"), action: { do: "heal", fault: fault.id } };
+  const { verb, action } = CURES[fault.kind];
+  return { verb: t(verb), action: action(fault) };
 }

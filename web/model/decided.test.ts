@@ -1,8 +1,8 @@
 /** Decisions and changes in words: sentences that name the figures. */
 import { expect, test } from "vitest";
 import type { Decision, Deed, Reason } from "@/engine/types";
+import { CHANGES, DEEDS, REASONS } from "@/engine/vocabulary";
 import { worldOf } from "@/test/fixtures";
-import { CHANGES, DEEDS, REASONS } from "./codes";
 import { changeSentence, decisionSentence, toldSentence } from "./decided";
 
 const world = worldOf({ stores: [1, 2] });

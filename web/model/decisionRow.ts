@@ -1,7 +1,7 @@
 /** A decision, from the columns of a record. Pure. */
 
 import type { Decision } from "@/engine/types";
-import { DEEDS, REASONS } from "./codes";
+import { DEEDS, REASONS } from "@/engine/vocabulary";
 import { NO_NODE, NO_RANGE } from "./trace";
 
 /** What is read of the record's columns. */

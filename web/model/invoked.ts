@@ -1,7 +1,7 @@
 /** What the flags of a request's first row say: its operation and its read mode, four bits each. */
 
 import type { OpKind } from "@/engine/types";
-import { OPS } from "./codes";
+import { OPS } from "@/engine/vocabulary";
 
 export function opOf(flags: number): OpKind {
   return OPS[flags & 0xf] ?? "get";

@@ -4,6 +4,8 @@
  * Must not know how a shape is drawn.
  */
 
+import type { ByteKind } from "@/engine/types";
+
 export type MarkShape =
   | "disc"
   | "ring"
@@ -20,9 +22,7 @@ export interface KindMark {
   role: string;
 }
 
-const OTHER: KindMark = { shape: "dot", role: "heartbeat" };
-
-const MARKS: Record<string, KindMark> = {
+const MARKS: Readonly<Record<ByteKind, KindMark>> = {
   read: { shape: "square", role: "rows" },
   write: { shape: "open-square", role: "write" },
   read_index: { shape: "triangle", role: "index" },
@@ -36,12 +36,15 @@ const MARKS: Record<string, KindMark> = {
   safe_time: { shape: "dot", role: "index" },
 };
 
-/** The mark of a kind by its id ("append"); unknown kinds get a small grey dot. */
-export function kindMark(id: string): KindMark {
-  return MARKS[id] ?? OTHER;
+/** What is of no kind: a small grey dot. */
+const OTHER: KindMark = { shape: "dot", role: "heartbeat" };
+
+/** The mark of a kind by its id ("append"). */
+export function kindMark(id: ByteKind | ""): KindMark {
+  return id === "" ? OTHER : MARKS[id];
 }
 
 /** The colour of a kind as a CSS value. */
-export function kindColor(id: string): string {
+export function kindColor(id: ByteKind | ""): string {
   return `var(--${kindMark(id).role})`;
 }

@@ -2,6 +2,7 @@
  * Which mark stands for which message: shape and colour by type, size by bytes, so that neither
  * colour nor shape is needed alone. Pure; must not know how a shape is drawn.
  */
+import type { ByteKind } from "@/engine/types";
 import { kindMark } from "./kinds";
 
 /** Order is drawing order: what is frequent and small lies under what is rare and large. */
@@ -45,7 +46,7 @@ const LEAST_PX: Partial<Record<MessageShape, number>> = { folded: 7, notched: 4,
 /** The names of message types and kinds, as a world lists them. */
 export interface MessageNames {
   message_types: readonly { id: string; kind: number }[];
-  kinds: readonly { id: string }[];
+  kinds: readonly { id: ByteKind }[];
 }
 
 /** The style of each message type of this world, by type index. */
@@ -53,7 +54,7 @@ export function markStyles(world: MessageNames): MarkStyle[] {
   return world.message_types.map((type) => styleOf(type.id, world.kinds[type.kind]?.id ?? ""));
 }
 
-export function styleOf(type: string, kind: string): MarkStyle {
+export function styleOf(type: string, kind: ByteKind | ""): MarkStyle {
   const { role } = kindMark(kind);
   const answer = /resp(onse)?$/i.test(type);
   // What a delegate takes on itself, by the words that the engine has for it.

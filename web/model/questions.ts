@@ -6,6 +6,7 @@
 import type { Question } from "@/engine/lens";
 import type { Frame, Replicas, Target, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { LEADER } from "./roles";
 import { nodeOfTarget } from "./targets";
 
 export interface Asking {
@@ -39,9 +40,6 @@ export function questionsOf(
   };
   return [own, ...ofRange(held, replicas, range)];
 }
-
-/** Number of the role that leads. */
-const LEADER = 3;
 
 function ofRange(range: number, replicas: Replicas | undefined, shown: number): Asking[] {
   const isKnown = replicas !== undefined && range === shown;

@@ -5,6 +5,8 @@
 
 import type { Action, FaultView, Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
+import { apart, cuts, downBy, isOfLink, isOfNetwork, isOfPlace } from "./faults";
+import { roleOf } from "./roles";
 
 export interface TargetAction {
   /** A verb, as on a button. */
@@ -38,8 +40,7 @@ export function gatewayActions(world: World, frame: Frame, node: number): Target
   const { id, kind } = info;
   // A placement driver has no process of its own here.
   if (kind === "pd") return isolation(frame, id);
-  const isDown = frame.faults.some((fault) => fault.kind === "crash" && fault.from === id);
-  const power = isDown
+  const power = downBy(frame.faults, id)
     ? help(t("Restart"), { do: "restart", store: id })
     : harm(t("Crash"), { do: "crash", store: id });
   return [power, ...isolation(frame, id)];
@@ -48,7 +49,7 @@ export function gatewayActions(world: World, frame: Frame, node: number): Target
 export function zoneActions(world: World, frame: Frame, zone: number): TargetAction[] {
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
-    .filter((f) => (f.from === id || f.to === id) && f.kind !== "isolate" && isOfNetwork(f))
+    .filter((f) => (f.from === id || f.to === id) && isOfLink(f))
     .map((f) => help(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
   return [...isolation(frame, id), ...heals];
 }
@@ -100,7 +101,7 @@ export function linkPress(world: World, frame: Frame, from: number, to: number):
 /** What one press on a zone does there: it is cut off, or heals. */
 export function zonePress(world: World, frame: Frame, zone: number): Action {
   const place = world.zones[zone]?.id ?? "";
-  const standing = frame.faults.find(({ kind, from }) => kind === "isolate" && from === place);
+  const standing = apart(frame.faults, place);
   return standing === undefined ? { do: "isolate", place } : { do: "heal", fault: standing.id };
 }
 
@@ -112,27 +113,14 @@ export function linkFaults(world: World, frame: Frame, from: number, to: number)
   return frame.faults.filter((fault) => {
     if (!isOfNetwork(fault)) return false;
     const a = places.get(fault.from);
-    if (fault.kind === "isolate") return a === from || a === to;
+    if (isOfPlace(fault)) return a === from || a === to;
     const b = places.get(fault.to);
     return (a === from && b === to) || (a === to && b === from);
   });
 }
 
-function isOfNetwork(fault: FaultView): boolean {
-  return fault.kind === "cut" || fault.kind === "isolate" || fault.kind === "degrade";
-}
-
-function cuts(fault: FaultView, from: string, to: string): boolean {
-  if (fault.kind === "isolate") return fault.from === from || fault.from === to;
-  if (fault.kind !== "cut") return false;
-  return (
-    (fault.from === from && fault.to === to) ||
-    (!fault.one_way && fault.from === to && fault.to === from)
-  );
-}
-
 function isolation(frame: Frame, place: string): TargetAction[] {
-  const standing = frame.faults.find((f) => f.kind === "isolate" && f.from === place);
+  const standing = apart(frame.faults, place);
   return standing
     ? [help(t("Heal isolation"), { do: "heal", fault: standing.id })]
     : [harm(t("Isolate"), { do: "isolate", place })];
@@ -143,10 +131,10 @@ function leadership(world: World, frame: Frame, node: number, range: number): Ta
   const at = replicas.node.slice(0, replicas.count).indexOf(node);
   if (at < 0) return [];
   const id = world.nodes[node]?.id ?? "";
-  const role = replicas.role[at];
-  if (role === 4) return [];
+  const role = roleOf(replicas.role[at]);
+  if (role === "learner") return [];
   const actions = [help(t("Campaign"), { do: "campaign", store: id, range })];
-  if (role !== 3)
+  if (role !== "leader")
     actions.push(help(t("Transfer leadership here"), { do: "transfer", to: id, range }));
   return actions;
 }

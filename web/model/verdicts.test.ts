@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { ReadMode, RequestView } from "@/engine/types";
+import type { RequestView } from "@/engine/types";
 import { verdictOf } from "./verdicts";
-
-const mode = (id: ReadMode, linearizable: boolean) => ({
-  id,
-  label: id,
-  promise: "",
-  cost: "",
-  linearizable,
-  switches: null,
-});
-const WORLD = { read_modes: [mode("local", false), mode("leader", true)] };
 
 type Read = Parameters<typeof verdictOf>[0];
 
@@ -28,7 +18,7 @@ const read = (changes: Partial<RequestView>): Read => ({
 
 /** "kind: text", with plain spaces. */
 function told(changes: Partial<RequestView>): string | undefined {
-  const verdict = verdictOf(read(changes), WORLD);
+  const verdict = verdictOf(read(changes));
   return verdict && `${verdict.kind}: ${verdict.text}`.replace(/\s/g, " ");
 }
 
@@ -52,7 +42,7 @@ describe("the verdict on a read", () => {
   });
 
   it("gives the reason of a refusal", () => {
-    const verdict = verdictOf(read({ outcome: "failed", reason: "No answer after 1 s." }), WORLD);
+    const verdict = verdictOf(read({ outcome: "failed", reason: "No answer after 1 s." }));
     expect(verdict).toMatchObject({
       kind: "refused",
       text: "no answer",

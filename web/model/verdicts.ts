@@ -3,7 +3,8 @@
  * checker says of it. Pure; must not know how it is drawn.
  */
 
-import type { ReadMode, RequestView, World } from "@/engine/types";
+import type { ReadMode, RequestView } from "@/engine/types";
+import { READ_MODES } from "@/engine/vocabulary";
 import { msg, t } from "@/language/words";
 import { OP_INFO } from "./ops";
 import { formatDuration } from "./units";
@@ -36,12 +37,10 @@ export interface ReadVerdict {
 type Judged = Pick<RequestView, "op" | "outcome" | "verdict">;
 type Read = Judged & Pick<RequestView, "mode" | "reason" | "stale_us" | "stale_commits">;
 
-/** Whoever reads in these modes knows that a newer value may be there. */
-const OF_THE_PAST: readonly ReadMode[] = ["local", "stale", "version"];
-
 /** What an answer is that missed a write: what was asked for, or stale (as the engine says it). */
 export function agedVerdict(mode: ReadMode): "past" | "stale" {
-  return OF_THE_PAST.includes(mode) ? "past" : "stale";
+  const { promise } = READ_MODES[mode];
+  return promise === "newest" || promise === "taken-for-newest" ? "stale" : "past";
 }
 
 /** Undefined for writes, for what has not ended and for what was not judged. */
@@ -53,7 +52,7 @@ export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | u
 }
 
 /** The verdict on a read in words. */
-export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVerdict | undefined {
+export function verdictOf(read: Read): ReadVerdict | undefined {
   const kind = verdictKindOf(read);
   if (kind === undefined) return undefined;
   const note = NOTES[kind] === "" ? "" : t(NOTES[kind]);
@@ -61,8 +60,8 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
     const text = read.verdict === "refused" ? t("refused") : t("no answer");
     return { kind, text, age: text, short: text, note: read.reason };
   }
-  const mode = world.read_modes.find(({ id }) => id === read.mode);
-  const isOrdered = mode?.linearizable === true;
+  const { promise } = READ_MODES[read.mode];
+  const isOrdered = promise === "newest";
   if (kind === "linearizable") {
     const text = isOrdered ? t("linearizable") : t("fresh, by luck");
     const short = isOrdered ? text : t("fresh");
@@ -71,7 +70,7 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const aged = { by: formatDuration(read.stale_us), n: read.stale_commits };
   if (kind === "past") {
     const text =
-      read.mode === "local"
+      promise === "nothing"
         ? t("old: {by}, {n, plural, one {# commit} other {# commits}}", aged)
         : t("consistent but old: {by}, {n, plural, one {# commit} other {# commits}}", aged);
     const short = t("{by} old", { by: aged.by });
@@ -84,7 +83,7 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
       : t("stale by {by}, {n, plural, one {# commit} other {# commits}}", aged);
   const short = read.stale_us === 0 ? "" : t("stale by {by}", { by: aged.by });
   // Whoever reads the past is told that it is stale only where that broke a promise.
-  const broke = isOrdered || OF_THE_PAST.includes(read.mode);
+  const broke = promise !== "taken-for-newest";
   if (!broke)
     return { kind, text: t("{age}, no guarantee in this mode", { age }), age, short, note };
   const broken = t("broken promise");

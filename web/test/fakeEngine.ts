@@ -33,7 +33,7 @@ import {
 import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
-const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
+const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"] as const;
 
 interface FakeFile {
   title: string;

@@ -3,10 +3,11 @@
  * Must not know figures.
  */
 
+import type { ByteKind } from "@/engine/types";
 import { kindColor, kindMark, type MarkShape } from "@/model/kinds";
 import css from "./KindLabel.module.css";
 
-export function KindLabel({ id, label }: { id: string; label: string }) {
+export function KindLabel({ id, label }: { id: ByteKind | ""; label: string }) {
   return (
     <span className={css.kind}>
       <KindGlyph id={id} />
@@ -15,7 +16,7 @@ export function KindLabel({ id, label }: { id: string; label: string }) {
   );
 }
 
-function KindGlyph({ id }: { id: string }) {
+function KindGlyph({ id }: { id: ByteKind | "" }) {
   return (
     <svg className={css.glyph} viewBox="-6 -6 12 12" aria-hidden style={{ color: kindColor(id) }}>
       {shapeOf(kindMark(id).shape)}

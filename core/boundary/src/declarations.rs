@@ -30,13 +30,6 @@ impl Declarations {
         self
     }
 
-    /// The same with the words of a choice, whose places are the numbers that cross.
-    pub fn with_words(mut self, name: &str, what: &str, words: &[&str]) -> Self {
-        let text = format!("/** {what} */\nexport type {name} = {words:?};\n");
-        self.texts.push((name.to_string(), text));
-        self
-    }
-
     /// The text of a file of declarations.
     ///
     /// # Panics

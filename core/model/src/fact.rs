@@ -1,9 +1,7 @@
 //! What happened, as it happened: the one stream from which digest, meters, checks, narration and
 //! causes are made. The cluster emits facts and never reads them back.
 
-use serde::Serialize;
 use sim::{Micros, NodeId, Part};
-use ts_rs::TS;
 
 use crate::choice;
 use crate::config::{FaultKey, ReadMode};
@@ -24,21 +22,20 @@ pub struct ReplicaRef {
     pub peer: u64,
 }
 
-/// A replica's role (raft-rs `StateRole`, and learner).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Role {
-    /// Follows, or waits for a leader.
-    Follower,
-    /// Asks whether it could win.
-    PreCandidate,
-    /// Asks for votes.
-    Candidate,
-    /// Leads, or believes so.
-    Leader,
-    /// Receives the log and has no vote.
-    Learner,
+choice! {
+    /// A replica's role (raft-rs `StateRole`, and learner).
+    pub enum Role {
+        /// Follows, or waits for a leader.
+        Follower = "follower";
+        /// Asks whether it could win.
+        PreCandidate = "pre-candidate";
+        /// Asks for votes.
+        Candidate = "candidate";
+        /// Leads, or believes so.
+        Leader = "leader";
+        /// Receives the log and has no vote.
+        Learner = "learner";
+    }
 }
 
 /// How a message ended short of its goal.

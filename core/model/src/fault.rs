@@ -21,17 +21,18 @@ choice! {
     }
 }
 
-/// What a kind of fault is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum FaultTarget {
-    /// The way from one place to another, perhaps also back.
-    Link,
-    /// A zone or a node, from everything else.
-    Place,
-    /// A store or a gateway itself.
-    Server,
-    /// A store itself.
-    Store,
+choice! {
+    /// What a kind of fault is about.
+    pub enum FaultTarget {
+        /// The way from one place to another, perhaps also back.
+        Link = "link";
+        /// A zone or a node, from everything else.
+        Place = "place";
+        /// A store or a gateway itself.
+        Server = "server";
+        /// A store itself.
+        Store = "store";
+    }
 }
 
 /// What everybody goes by who tells, counts or lifts a fault.

@@ -1,6 +1,7 @@
 //! What a read mode is made of: where its reads go, how a store serves them, what their reader may
 //! rely on. A mode is one entry here; whoever routes, serves or judges reads goes by the parts.
 
+use crate::choice;
 use crate::choices::ReadMode;
 
 /// What a read mode is made of.
@@ -62,19 +63,20 @@ pub enum LeaderCheck {
     Lease,
 }
 
-/// What whoever reads may rely on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// Linearizable: the newest.
-    Newest,
-    /// A snapshot at a timestamp between call and answer.
-    Snapshot,
-    /// One moment of the past, and how long ago it is at most.
-    Past,
-    /// Nothing, though it is taken for the newest: an old value is a lie.
-    TakenForNewest,
-    /// Nothing.
-    Nothing,
+choice! {
+    /// What whoever reads may rely on.
+    pub enum Promise {
+        /// Linearizable: the newest.
+        Newest = "newest";
+        /// A snapshot at a timestamp between call and answer.
+        Snapshot = "snapshot";
+        /// One moment of the past, and how long ago it is at most.
+        Past = "past";
+        /// Nothing, though it is taken for the newest: an old value is a lie.
+        TakenForNewest = "taken-for-newest";
+        /// Nothing.
+        Nothing = "nothing";
+    }
 }
 
 impl ReadMode {
@@ -107,6 +109,14 @@ impl ReadMode {
     #[inline]
     pub const fn service(self) -> Service {
         self.spec().service
+    }
+
+    /// Whether its answer is taken for the newest value: an older one is then a lie.
+    pub const fn claims_newest(self) -> bool {
+        matches!(
+            self.spec().promise,
+            Promise::Newest | Promise::TakenForNewest
+        )
     }
 
     /// Whether the mode promises linearizable reads.

@@ -9,7 +9,6 @@ use model::fact::Outcome;
 use sim::Micros;
 
 use crate::judged::Judged;
-use crate::modes::claims_newest;
 use crate::newest::Newest;
 use crate::pending::PendingRequest;
 use crate::series::Series;
@@ -135,7 +134,7 @@ fn came_of(ended: &PendingRequest, outcome: Outcome, judged: &Judged) -> Came {
         Outcome::Unknown => Came::Unknown,
         Outcome::Ok if reads && (judged.broken.is_some() || judged.torn.is_some()) => Came::Broken,
         Outcome::Ok => match judged.freshness {
-            Freshness::Stale { .. } if claims_newest(ended.fact.mode) => Came::Stale,
+            Freshness::Stale { .. } if ended.fact.mode.claims_newest() => Came::Stale,
             Freshness::Stale { .. } => Came::Past,
             Freshness::Fresh | Freshness::NotJudged => Came::Answered,
         },

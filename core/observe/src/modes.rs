@@ -198,15 +198,6 @@ pub fn is_ordered(mode: ReadMode) -> bool {
     }
 }
 
-/// Whether whoever reads in this mode takes what comes for the newest: an old value is a lie then,
-/// promised or not.
-pub fn claims_newest(mode: ReadMode) -> bool {
-    match mode.spec().promise {
-        Promise::Newest | Promise::TakenForNewest => true,
-        Promise::Snapshot | Promise::Past | Promise::Nothing => false,
-    }
-}
-
 fn peer_bit(at: &ReplicaRef) -> u64 {
     1 << at.peer.min(63)
 }

@@ -99,14 +99,11 @@ raft: string,
 /** "release" or "dev". */
 profile: string, };
 
-/** What may come of a request, by its number. */
-export type CameWords = ["answered", "past", "stale", "broken", "failed", "unknown"];
+/** What bytes are booked under. */
+export type ByteKind = "read" | "write" | "read_index" | "append" | "ack" | "heartbeat" | "vote" | "snapshot" | "tso" | "schedule" | "safe_time";
 
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
-
-/** How a group or range changed, by its number. */
-export type ChangeWords = ["MemberAdded", "LearnerAdded", "MemberPromoted", "MemberDemoted", "MemberRemoved", "JointEntered", "JointLeft", "ReplicaCreated", "ReplicaDestroyed", "Split", "MergePrepared", "Merged", "Hibernated", "Woken", "MergeTakenBack"];
 
 /** What shall be so at an instant. */
 export type Checkpoint = {
@@ -220,9 +217,6 @@ limit: number, };
 
 /** What was decided. `subject` and `other` are those of the decision. */
 export type Deed = "chose_delegate" | "left_delegate" | "refused_relay" | "sent_direct" | "resumed_relay" | "chose_snapshot_source" | "snapshot_from_leader" | "refused_snapshot" | "rejected_frame" | "moved_leader" | "added_replica" | "added_learner" | "promoted_replica" | "removed_replica" | "replaced_replica" | "split_range" | "merged_ranges" | "held_back";
-
-/** What was decided, by its number. */
-export type DeedWords = ["chose_delegate", "left_delegate", "refused_relay", "sent_direct", "resumed_relay", "chose_snapshot_source", "snapshot_from_leader", "refused_snapshot", "rejected_frame", "moved_leader", "added_replica", "added_learner", "promoted_replica", "removed_replica", "replaced_replica", "split_range", "merged_ranges", "held_back"];
 
 /** Which replica of a zone passes appends on to the others. */
 export type DelegatePolicy = "nearest" | "sticky" | "rotating";
@@ -581,7 +575,7 @@ parts: Array<Judged>, };
 /** A byte kind in words. */
 export type KindInfo = {
 /** Id, as in reports. */
-id: string,
+id: ByteKind,
 /** Short name. */
 label: string,
 /** What is counted. */
@@ -929,12 +923,6 @@ export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | 
 /** What a request does. */
 export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer" | "insert" | "update";
 
-/** What a request does, by its number. */
-export type OpWords = ["get", "scan", "put", "statement", "transaction", "transfer", "insert", "update"];
-
-/** How a request ended, by its number. */
-export type OutcomeWords = ["ok", "failed", "unknown"];
-
 /** The one picture that tells a scenario. */
 export type PictureName = "wave" | "strata" | "flow" | "fan" | "table" | "wall" | "clocks" | "ladder" | "fleet";
 
@@ -1018,12 +1006,6 @@ switches: SwitchGroup | null, };
 
 /** Why it was decided. */
 export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "DelegateSilent" | "DelegateDown" | "StaleTerm" | "MissingTail" | "MissingHead" | "Compacted" | "Overloaded" | "Recovered" | "SwitchedOff" | "Nearest" | "BelowMinimum" | "TookTooLong" | "CorruptFrame" | "UsedMostHere" | "HoldDown" | "BelowThreshold" | "LeadersUneven" | "ReplicasUneven" | "StoreDown" | "ZoneWithout" | "RangeTooLarge" | "RangeTooHot" | "RangesSmall" | "RangeHot" | "RangeCooled" | "BalanceFirst" | "HotFirst" | "AffinityFirst" | "NoStoreFits" | "AskedByHand" | "SourceDown" | "DidNotArrive" | "TooFewReplicas" | "NoRange" | "NoLeader" | "UnderWay" | "ReplicaThere" | "NoReplicaThere" | "IsLearner" | "LastVoter" | "KeyOutside" | "NoNeighbour" | "OtherStores";
-
-/** Why, by its number. */
-export type ReasonWords = ["NearestToHead", "Sticky", "NextInTurn", "OnlyOne", "DelegateSilent", "DelegateDown", "StaleTerm", "MissingTail", "MissingHead", "Compacted", "Overloaded", "Recovered", "SwitchedOff", "Nearest", "BelowMinimum", "TookTooLong", "CorruptFrame", "UsedMostHere", "HoldDown", "BelowThreshold", "LeadersUneven", "ReplicasUneven", "StoreDown", "ZoneWithout", "RangeTooLarge", "RangeTooHot", "RangesSmall", "RangeHot", "RangeCooled", "BalanceFirst", "HotFirst", "AffinityFirst", "NoStoreFits", "AskedByHand", "SourceDown", "DidNotArrive", "TooFewReplicas", "NoRange", "NoLeader", "UnderWay", "ReplicaThere", "NoReplicaThere", "IsLearner", "LastVoter", "KeyOutside", "NoNeighbour", "OtherStores"];
-
-/** Why a store refused a request, by its number. */
-export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp", "needs_timestamps", "silent"];
 
 /** The log of one replica. */
 export type ReplicaLog = {

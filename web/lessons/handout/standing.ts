@@ -4,9 +4,7 @@
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
-
-/** As the engine numbers roles. */
-const LEADER = 3;
+import { LEADER } from "@/model/roles";
 
 export function standingText(
   world: Pick<World, "nodes" | "zones">,

@@ -1,9 +1,7 @@
 /** Who holds the newest entry of a leader that is not committed yet. Pure. */
 
 import type { Frame, World } from "@/engine/types";
-
-const LEADER = 3;
-const LEARNER = 4;
+import { LEADER, LEARNER } from "../roles";
 
 /** A voter holds the entry, its answer is on the way, or neither. */
 export type Holding = "yes" | "answering" | "no";

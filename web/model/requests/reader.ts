@@ -4,7 +4,7 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
-import { OUTCOMES, REFUSALS } from "../codes";
+import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";
 import { modeOf, opOf } from "../invoked";
 import { namedKeys, ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";

@@ -1,6 +1,6 @@
 /** One request, message by message: who sent what to whom and when, and what it waited for. Pure. */
 
-import type { Frame, RequestView, World } from "@/engine/types";
+import type { ByteKind, Frame, RequestView, World } from "@/engine/types";
 
 const WRITES = new Set<string>(["put", "insert", "update"]);
 const FIGURE_OF_LOAD = /^workload\.([^.]+)\./;
@@ -11,7 +11,7 @@ export interface Hop {
   sentUs: number;
   arriveUs: number;
   /** What its bytes are booked under. */
-  kind: string;
+  kind: ByteKind | "";
   /** Share of its way that it went: 1, or less where it was lost. */
   reach: number;
 }
@@ -60,7 +60,8 @@ export function newestRequest(world: World, frame: Frame): RequestPath | null {
 }
 
 export function pathOf(world: World, request: RequestView): RequestPath {
-  const kindOf = (type: number) => world.kinds[world.message_types[type]?.kind ?? -1]?.id ?? "";
+  const kindOf = (type: number): Hop["kind"] =>
+    world.kinds[world.message_types[type]?.kind ?? -1]?.id ?? "";
   const hops = request.hops.map(({ from, to, sent_us, arrive_us, type, arrives }) => ({
     from,
     to,

@@ -3,12 +3,13 @@
  * Must not know how a record is read.
  */
 
-import type { OpKind, ReadMode, RefusalWords } from "@/engine/types";
+import type { OpKind, ReadMode } from "@/engine/types";
+import type { REFUSALS } from "@/engine/vocabulary";
 import type { Attempt, Phase, Segment, SegmentKind } from "./attempt";
 
 export type Op = OpKind;
 export type Outcome = "pending" | "ok" | "failed" | "unknown";
-export type Refusal = RefusalWords[number];
+export type Refusal = (typeof REFUSALS)[number];
 
 export interface Invocation {
   id: number;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { CAME } from "@/engine/vocabulary";
 import { differingUs } from "./differing";
 import { rowsOf } from "./rows";
-import { CAME, EMPTY_SCORE, type Score } from "./score";
+import { EMPTY_SCORE, type Score } from "./score";
 
 const BUCKET_US = 100_000;
 

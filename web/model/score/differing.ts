@@ -3,8 +3,9 @@
  * how they are shown.
  */
 
+import { CAME } from "@/engine/vocabulary";
 import { type Buckets, type Counted, ENDED, widthOf } from "./buckets";
-import { CAME, type Completions, type Score } from "./score";
+import type { Completions, Score } from "./score";
 
 /** A difference that is less than this part of the greatest is not what sets the runs apart. */
 const TELLING = 0.5;

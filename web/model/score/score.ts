@@ -3,20 +3,12 @@
  * nothing; a changed past replaces all. Pure. Must not know how lanes look.
  */
 
-import type { CameWords, FaultSpan, Frame, FrameRequest } from "@/engine/types";
+import type { FaultSpan, Frame, FrameRequest } from "@/engine/types";
+import type { CAME } from "@/engine/vocabulary";
 import { type Buckets, bucketsAfter, mergeBuckets, NO_BUCKETS } from "./buckets";
 import { mergeRows, type Rows, rowsEnd, rowsOf } from "./rows";
 
-/** What came of a request, by the number that the engine gives it. */
-export const CAME: Readonly<CameWords> = [
-  "answered",
-  "past",
-  "stale",
-  "broken",
-  "failed",
-  "unknown",
-];
-export type Came = CameWords[number];
+export type Came = (typeof CAME)[number];
 
 /** Requests that ended, in that order. */
 export type Completions = Rows<{

@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { Attempt } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { cureOf } from "@/model/cure";
+import { isOfLink } from "@/model/faults";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -60,7 +61,7 @@ function Undo() {
   const { verb, action } = cureOf(fault);
   return (
     <Button small onClick={() => void sim.act(action)}>
-      {fault.kind === "cut" ? t("Heal the link") : t("{verb} {node}", { verb, node: fault.from })}
+      {isOfLink(fault) ? t("Heal the link") : t("{verb} {node}", { verb, node: fault.from })}
     </Button>
   );
 }

@@ -4,9 +4,10 @@
  */
 
 import type { World } from "@/engine/types";
+import { CAME } from "@/engine/vocabulary";
 import { msg, told } from "@/language/words";
 import { rowAfter } from "@/model/score/rows";
-import { CAME, type Completions } from "@/model/score/score";
+import type { Completions } from "@/model/score/score";
 
 export const SHARES = [
   { key: "p50_us", name: "P50" },

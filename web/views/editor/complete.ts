@@ -5,7 +5,7 @@
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { snippet } from "@codemirror/autocomplete";
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 
 import { msg, t, told } from "@/language/words";
 import { type JsonNode, valueIn } from "@/model/jsonSpots";
@@ -27,12 +27,17 @@ const KINDS: Readonly<Record<string, string>> = {
   workload: msg("load"),
 };
 
+const PARSE_MAX_MS = 1_000;
+
 export function completionFrom(book: (text: string) => SchemaBook | null) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
     const known = book(text);
     if (known === null) return null;
-    const node = syntaxTree(context.state).resolveInner(context.pos, -1);
+    const { state, pos } = context;
+    // On a busy machine the text is not read to its end of itself.
+    const tree = ensureSyntaxTree(state, pos, PARSE_MAX_MS) ?? syntaxTree(state);
+    const node = tree.resolveInner(pos, -1);
     const writing = writingAt(node, context.pos);
     if (writing === null) return null;
     const isQuiet = !context.explicit && writing.node === null && !startsQuote(text, context.pos);

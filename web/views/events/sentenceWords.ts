@@ -2,16 +2,8 @@
  * Words of sentences by the engine's numbers and names for them. Must not hold a whole sentence.
  */
 
-import type { RefusalWords } from "@/engine/types";
+import type { REFUSALS } from "@/engine/vocabulary";
 import { msg } from "@/language/words";
-
-export const ROLES = [
-  msg("follower"),
-  msg("pre-candidate"),
-  msg("candidate"),
-  msg("leader"),
-  msg("learner"),
-];
 
 export const DEATHS = [
   msg("is lost on the way"),
@@ -23,7 +15,7 @@ export const DEATHS = [
   msg("does not get through: its sender closes the connection"),
 ];
 
-export const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
+export const REFUSAL_WORDS: Record<(typeof REFUSALS)[number], string> = {
   not_leader: msg("it does not lead"),
   dropped: msg("Raft dropped the proposal"),
   unavailable: msg("it is down"),

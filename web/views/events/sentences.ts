@@ -4,17 +4,18 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
+import { CHANGES, REFUSALS } from "@/engine/vocabulary";
 import { msg, small, t, told } from "@/language/words";
-import { CHANGES, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { modeOf, opOf } from "@/model/invoked";
 import { keysText, OP_INFO } from "@/model/ops";
+import { ROLE_WORDS, roleOf } from "@/model/roles";
 import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import { faultName } from "./faultName";
 import { isOfReads, readSentence } from "./readSentences";
-import { DEATHS, REFUSAL_WORDS, ROLES, SAVERS } from "./sentenceWords";
+import { DEATHS, REFUSAL_WORDS, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
 
 /** What sentences are made from. */
@@ -86,7 +87,7 @@ function roleChange(context: Context, row: number): string {
   };
   const peer = (column: Float64Array, at: number): string => peerName(context, range, column[at]);
   const had = origin >= 0;
-  const roleAt = (at: number): string => t(ROLES[(flags[at] ?? 0) >>> 16] ?? "");
+  const roleAt = (at: number): string => t(ROLE_WORDS[roleOf((flags[at] ?? 0) >>> 16)]);
   add(t("role"), had ? roleAt(origin) : null, roleAt(row));
   add(t("term"), had ? String(a[origin]) : null, String(a[row]));
   add(t("leader"), had ? peer(b, origin) : null, peer(b, row));
@@ -176,10 +177,12 @@ function roleSentence(context: Context, row: number): string {
   const term = a[row] ?? 0;
   const leader = peerName(context, range, b[row]);
   if (origin < 0 || (flags[origin] ?? 0) >>> 16 !== role) {
-    if (role === 1) return t("Asks for pre-votes for term {term}.", { term: term + 1 });
-    if (role === 2) return t("Campaigns as candidate in term {term}.", { term });
-    if (role === 3) return t("Becomes leader of term {term}.", { term });
-    const named = t(ROLES[role] ?? "");
+    const now = roleOf(role);
+    if (now === "pre-candidate")
+      return t("Asks for pre-votes for term {term}.", { term: term + 1 });
+    if (now === "candidate") return t("Campaigns as candidate in term {term}.", { term });
+    if (now === "leader") return t("Becomes leader of term {term}.", { term });
+    const named = t(ROLE_WORDS[now]);
     return b[row] === 0
       ? t("Becomes {role} in term {term}.", { role: named, term })
       : t("Becomes {role} of {leader} in term {term}.", { role: named, leader, term });

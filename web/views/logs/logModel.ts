@@ -15,6 +15,7 @@ import type {
 import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { remark, replicaMarks } from "@/model/replicaMarks";
+import { LEADER, ROLE_WORDS, roleOf } from "@/model/roles";
 import { formatBytes, formatDuration } from "@/model/units";
 
 /** Lost entries are shown for so much simulated time. */
@@ -45,14 +46,6 @@ export interface Lane {
   entries: ReadonlyMap<number, EntryView>;
 }
 
-const ROLES = [
-  msg("follower"),
-  msg("pre-candidate"),
-  msg("candidate"),
-  msg("leader"),
-  msg("learner"),
-];
-
 export function lanesOf(world: World, replicas: Replicas, picture: LogView): Lane[] {
   const places = picture.replicas.map((_, place) => place).filter((at) => at < replicas.count);
   const leader = leaderOf(replicas);
@@ -68,7 +61,7 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogView): Lan
         node,
         name: world.nodes[node]?.id ?? "",
         zone,
-        role: ROLES[replicas.role[place] ?? 0] ?? "",
+        role: ROLE_WORDS[roleOf(replicas.role[place])],
         remark: remark(replicaMarks(replicas.marks[place] ?? 0)),
         leads: place === leader,
         term: replicas.term[place] ?? 0,
@@ -94,7 +87,7 @@ function leaderOf(replicas: Replicas): number {
   let found = -1;
   for (let place = 0; place < replicas.count; place += 1) {
     const isNewer = (replicas.term[place] ?? 0) > (replicas.term[found] ?? -1);
-    if (replicas.role[place] === 3 && isNewer) found = place;
+    if (replicas.role[place] === LEADER && isNewer) found = place;
   }
   return found;
 }

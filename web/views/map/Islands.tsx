@@ -1,6 +1,7 @@
 /** The zones as islands: each in the hue of the term, or of the store, whose word counts there. */
 
 import { Island } from "@/draw/Island";
+import { apart } from "@/model/faults";
 import { isByStore, storeHue } from "@/model/map/hues";
 import type { ZonePlace } from "@/model/map/places";
 import { useSim } from "@/session/simStore";
@@ -22,9 +23,7 @@ function Zone({ place }: { place: ZonePlace }) {
     const store = world.nodes.find((one) => one.kind === "store" && one.zone === place.index);
     return store === undefined || !place.lone ? 0 : storeHue(world, store.index);
   });
-  const cut = useSim((s) =>
-    (s.frame?.faults ?? []).some(({ kind, from }) => kind === "isolate" && from === id),
-  );
+  const cut = useSim((s) => apart(s.frame?.faults ?? [], id) !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer
     <g

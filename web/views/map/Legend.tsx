@@ -4,9 +4,9 @@
 import { ReplicaSign } from "@/draw/ReplicaSign";
 import { msg, t } from "@/language/words";
 import type { MessageShape } from "@/model/messageMarks";
+import type { Role } from "@/model/roles";
 import { shapeData } from "@/model/shapes";
 import css from "./legend.module.css";
-import type { Role } from "./words";
 
 interface MarkEntry {
   shape: MessageShape;

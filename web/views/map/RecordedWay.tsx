@@ -3,8 +3,8 @@
  * recorded from its call on. Must not know how a way is drawn.
  */
 
+import { CAME } from "@/engine/vocabulary";
 import { endedRow, sentUs } from "@/model/requests/sent";
-import { CAME } from "@/model/score/score";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { useChosen } from "@/session/useChosen";

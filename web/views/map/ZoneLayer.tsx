@@ -4,6 +4,7 @@
 
 import { memo } from "react";
 import { t } from "@/language/words";
+import { apart } from "@/model/faults";
 import type { ZonePlace } from "@/model/map/places";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
@@ -48,8 +49,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const zone = world.zones[place.index];
   const id = zone?.id ?? "";
   const trouble = useSim((s) => {
-    const faults = s.frame?.faults ?? [];
-    return faults.some((f) => f.kind === "isolate" && f.from === id) ? t("cut off") : "";
+    return apart(s.frame?.faults ?? [], id) === undefined ? "" : t("cut off");
   });
   const subject = { kind: "zone", zone: place.index } as const;
   const { title } = place;

@@ -56,7 +56,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     return { title, short: title, shorter: title, brief, text, briefText: text, tone: "plain" };
   }
   const took = formatDuration((request.completed_us ?? nowUs) - request.invoked_us);
-  const verdict = verdictOf(request, world);
+  const verdict = verdictOf(request);
   if (request.outcome !== "ok")
     return { ...unanswered(request, asked, what, took), tone: "bad", verdict: verdict?.kind };
   const got = request.value === "" ? asked : `${what} ${request.value}`;

@@ -5,6 +5,7 @@
 
 import type { FaultView, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { blocks, isOfNetwork, isOfPlace } from "@/model/faults";
 import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/model/units";
 import { LEAST_PPM } from "./hottest";
 
@@ -63,10 +64,10 @@ export function laneState(
 }
 
 function apply(state: LaneState, world: World, fault: FaultView, from: number, to: number): void {
-  if (fault.kind === "crash" || fault.kind === "pause") return;
+  if (!isOfNetwork(fault)) return;
   const a = placeOf(world, fault.from);
   if (!a) return;
-  if (fault.kind === "isolate") {
+  if (isOfPlace(fault)) {
     // A node that is cut off says so itself; its zone's links go on.
     if (a.node !== null || (a.zone !== from && a.zone !== to)) return;
     state.faults.push(fault.id);
@@ -80,7 +81,7 @@ function apply(state: LaneState, world: World, fault: FaultView, from: number, t
   if (!there && !back) return;
   state.faults.push(fault.id);
   const whole = a.node === null && b.node === null;
-  if (fault.kind === "cut") {
+  if (blocks(fault)) {
     if (whole) state.cut = true;
     else state.partly = true;
     return;
@@ -216,10 +217,12 @@ export function nodeTrouble(world: World, faults: readonly FaultView[], node: nu
   let words = "";
   for (const fault of faults) {
     if (fault.from !== id && fault.to !== id) continue;
-    if (fault.kind === "isolate") return t("cut off");
-    if (fault.kind === "crash" && world.nodes[node]?.kind === "gateway") return t("crashed");
-    if (fault.kind === "cut") words = t("partly cut");
-    else if (fault.kind === "degrade" && words === "") words = t("slowed");
+    if (isOfPlace(fault)) return t("cut off");
+    if (!isOfNetwork(fault)) {
+      // A store says so itself.
+      if (world.nodes[node]?.kind === "gateway") return t("crashed");
+    } else if (blocks(fault)) words = t("partly cut");
+    else if (words === "") words = t("slowed");
   }
   return words;
 }

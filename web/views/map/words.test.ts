@@ -55,7 +55,8 @@ test("a message says its ends, its bytes and when it lands", () => {
 });
 
 test("a stale read says by how much", () => {
-  const request = requestOf({ verdict: "stale", stale_us: 640_000, stale_commits: 16 });
+  const aged = { verdict: "stale", stale_us: 640_000, stale_commits: 16 } as const;
+  const request = requestOf({ ...aged, mode: "leader-unchecked" });
   const words = verdictWords(world, request, 1_000);
   expect(words.title).toBe("Stale by 640\u00a0ms, 16 commits, no guarantee in this mode");
   expect([words.short, words.shorter, words.brief]).toEqual([
@@ -67,7 +68,7 @@ test("a stale read says by how much", () => {
 });
 
 test("a fresh read says what, how long and from whom", () => {
-  const words = verdictWords(world, requestOf({ server: 1 }), 1_000);
+  const words = verdictWords(world, requestOf({ server: 1, mode: "leader-unchecked" }), 1_000);
   expect([words.title, words.text, words.tone]).toEqual([
     "read k3 = 41",
     "fresh · 600\u00a0µs · from s2",

@@ -7,16 +7,8 @@ import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/model/replicaMarks";
+import { asksForVotes, ROLE_WORDS, type Role, roleOf } from "@/model/roles";
 
-export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
-export type Role = (typeof ROLES)[number];
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  follower: msg("follower"),
-  "pre-candidate": msg("pre-candidate"),
-  candidate: msg("candidate"),
-  leader: msg("leader"),
-  learner: msg("learner"),
-};
 export const STATUS_WORDS = { up: msg("up"), crashed: msg("crashed"), paused: msg("paused") };
 
 export interface ReplicaState extends ReplicaMarks {
@@ -47,7 +39,7 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
   const leaderPeer = r.leader_peer[at] ?? 0;
   const leaderAt = leaderPeer === 0 ? -1 : r.peer.indexOf(leaderPeer);
   return {
-    role: ROLES[r.role[at] ?? 0] ?? "follower",
+    role: roleOf(r.role[at]),
     term: r.term[at] ?? 0,
     leaderNode: leaderAt < 0 ? -1 : (r.node[leaderAt] ?? -1),
     votes: r.votes[at] ?? 0,
@@ -99,8 +91,7 @@ export function standing(world: World, replica: ReplicaState, isRead = false): s
 export function briefStanding(replica: ReplicaState): string {
   const { role, leads, voters, votes, leaderNode } = replica;
   if (role === "leader") return t("heard {leads}/{voters}", { leads, voters });
-  if (role === "candidate" || role === "pre-candidate")
-    return t("votes {votes}/{voters}", { votes, voters });
+  if (asksForVotes(role)) return t("votes {votes}/{voters}", { votes, voters });
   return leaderNode < 0 ? t("no leader") : t(ROLE_WORDS[role]);
 }
 

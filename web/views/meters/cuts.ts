@@ -3,6 +3,7 @@
  * Pure: reads places by their ids and the faults as listed; knows nothing of how messages are dropped.
  */
 import type { FaultView, World } from "@/engine/types";
+import { blocks, isOfLink, isOfNetwork, isOfPlace } from "@/model/faults";
 
 export type PairState = "open" | "part" | "cut";
 
@@ -41,17 +42,17 @@ function blockedNodes(
 ): Uint8Array {
   const nodes = world.nodes.length;
   const blocked = new Uint8Array(nodes * nodes);
-  const block = (from: number, to: number): void => {
+  const close = (from: number, to: number): void => {
     if (from !== to) blocked[from * nodes + to] = 1;
   };
   for (const fault of faults) {
-    if (fault.kind !== "cut" && fault.kind !== "isolate") continue;
+    if (!isOfNetwork(fault) || !blocks(fault)) continue;
     const inside = membersOf(world, fault.from);
-    const outside = fault.kind === "cut" ? membersOf(world, fault.to) : everyoneElse(world, inside);
+    const outside = isOfLink(fault) ? membersOf(world, fault.to) : everyoneElse(world, inside);
     for (const a of inside) {
       for (const b of outside) {
-        block(a, b);
-        if (!fault.one_way || fault.kind === "isolate") block(b, a);
+        close(a, b);
+        if (!fault.one_way || isOfPlace(fault)) close(b, a);
       }
     }
   }

@@ -20,9 +20,9 @@ const PARTS_PX_MIN = 120;
 const OVER_PX = 8;
 /** Replication wears the hue of its term. */
 const COPY = "append";
-const OF_TERM = [COPY, "ack"];
+const OF_TERM: readonly string[] = [COPY, "ack"];
 /** And what is asked of others before a read is answered a colour of its own. */
-const ASKED = ["read_index", "tso", "vote", "snapshot"];
+const ASKED: readonly string[] = ["read_index", "tso", "vote", "snapshot"];
 
 interface RequestPictureProps {
   world: World;

@@ -196,7 +196,7 @@ interface RowProps {
 function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
   const hushed = usePage((state) => state.hushed);
-  const verdict = hushed ? undefined : verdictOf(request, world);
+  const verdict = hushed ? undefined : verdictOf(request);
   return (
     <tr
       aria-rowindex={index + 2}

@@ -3,7 +3,7 @@
  * scale: what the other choice would send is what stands out behind.
  */
 
-import type { Frame, World } from "@/engine/types";
+import type { ByteKind, Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import { kindColor, kindMark } from "@/model/kinds";
@@ -67,7 +67,7 @@ function BytesPicture({ place, ...lane }: BytesProps) {
 }
 
 /** Hollow marks are pale here too: an acknowledgement shares the append's colour. */
-function isHollow(id: string): boolean {
+function isHollow(id: ByteKind | ""): boolean {
   const { shape } = kindMark(id);
   return shape === "ring" || shape === "open-square";
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CAME } from "@/engine/vocabulary";
 import { rowsOf } from "@/model/score/rows";
-import { CAME, type Came, type Completions } from "@/model/score/score";
+import type { Came, Completions } from "@/model/score/score";
 import { type Dot, dotOf, extentOf, mediansOf, summaryOf, unbroken } from "./latencies";
 
 interface Ended {

@@ -3,8 +3,9 @@
  * through reads and through writes. What is known of a past is not counted again. Pure; knows the columns, nothing of React.
  */
 
+import { CAME } from "@/engine/vocabulary";
 import { rowAfter } from "@/model/score/rows";
-import { CAME, type Came, type Completions } from "@/model/score/score";
+import type { Came, Completions } from "@/model/score/score";
 import { Sorted } from "./sorted";
 
 /** What a dot looks like. */

@@ -4,7 +4,7 @@
  */
 
 import { type ReactNode, type RefObject, useState } from "react";
-import type { World } from "@/engine/types";
+import type { ByteKind, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
@@ -67,7 +67,7 @@ function Legend({ diagram, world }: ToolbarProps) {
   );
 }
 
-function KindSample({ id }: { id: string }) {
+function KindSample({ id }: { id: ByteKind }) {
   const { shape, role } = kindMark(id);
   const known = MARK_SHAPES.find((name) => name === shape) ?? "dot";
   const hollow = isHollow({ shape: known, role, sized: false });

@@ -3,6 +3,7 @@
  * it depends on has changed. Must not know how a picture is painted, nor the page.
  */
 import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
+import { roleOf } from "@/model/roles";
 import type { Seen } from "./diagram";
 import { flagsOf, type Happenings, HappeningsReader } from "./happenings";
 import { type Lanes, layOutLanes, leastHeight } from "./lanes";
@@ -48,13 +49,6 @@ export interface Composed {
   view: View;
 }
 
-const ROLE_STATES: readonly LaneState[] = [
-  "follower",
-  "pre-candidate",
-  "candidate",
-  "leader",
-  "learner",
-];
 /** The same list each time: what is hidden changes no picture. */
 const NONE: readonly never[] = [];
 /** Narrower than this, zones are not named beside their lanes. */
@@ -181,7 +175,7 @@ function stateNow(replicas: Replicas | null, node: number): { state: LaneState; 
   for (let i = 0; i < (replicas?.count ?? 0); i++)
     if (replicas?.node[i] === node)
       return {
-        state: ROLE_STATES[replicas.role[i] ?? 0] ?? "unknown",
+        state: roleOf(replicas.role[i]),
         term: replicas.term[i] ?? 0,
       };
   return { state: "unknown", term: 0 };

@@ -1,6 +1,6 @@
 /** Who leads when, who is down, and what is said over the whole height. */
 import { describe, expect, it } from "vitest";
-import { DEEDS, REASONS } from "@/model/codes";
+import { DEEDS, REASONS } from "@/engine/vocabulary";
 import { NO_RANGE, ROW } from "@/model/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";

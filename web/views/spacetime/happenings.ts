@@ -5,11 +5,10 @@
 
 import type { Decision, LoggedAction, Notable } from "@/engine/types";
 import { decisionOf } from "@/model/decisionRow";
+import { roleOf } from "@/model/roles";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { type Lease, LeaseReader } from "./leases";
 import type { LaneState, Rows, Span } from "./spans";
-
-const ROLES: readonly LaneState[] = ["follower", "pre-candidate", "candidate", "leader", "learner"];
 
 /** Commits and applies, in order of time; the columns may be longer than the count. */
 export interface Ticks {
@@ -180,7 +179,7 @@ class Reader {
     const now = this.now.get(node);
     if (now === undefined) return;
     const at = rows.at_us[i] as number;
-    const state = ROLES[((rows.flags[i] as number) >> 16) & 0xff] ?? "unknown";
+    const state = roleOf(((rows.flags[i] as number) >> 16) & 0xff);
     const term = rows.a[i] as number;
     this.marksUs.push(at);
     if (state === now.state && term === now.term) return;

@@ -3,6 +3,7 @@
  * and the words over it. Must not know messages.
  */
 import { t } from "@/language/words";
+import { ROLE_LETTERS } from "@/model/roles";
 import { type Axis, axisOf } from "./axis";
 import { Numbers } from "./numbers";
 import type { Painter, Stroke, TextLook } from "./painter";
@@ -12,12 +13,7 @@ import type { LaneState, Span } from "./spans";
 import { lastAtMost } from "./timeScale";
 import { fitted } from "./words";
 
-const LETTERS: Partial<Record<LaneState, string>> = {
-  leader: "L",
-  candidate: "C",
-  "pre-candidate": "C",
-  follower: "F",
-};
+const LETTERS: Partial<Record<LaneState, string>> = ROLE_LETTERS;
 /** A commit needs this much room to be told from the next. */
 const TICK_ROOM_PX = 3;
 const ZIGZAG_PX = 5;

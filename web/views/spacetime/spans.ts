@@ -1,6 +1,7 @@
 /** The record as lanes read it, and a store in one state for a while. Types alone. */
 
 import type { DecisionColumns } from "@/model/decisionRow";
+import type { Role } from "@/model/roles";
 
 /** What is read of the record's columns. */
 export interface Rows extends DecisionColumns {
@@ -9,15 +10,7 @@ export interface Rows extends DecisionColumns {
   what: Uint8Array;
 }
 
-export type LaneState =
-  | "follower"
-  | "pre-candidate"
-  | "candidate"
-  | "leader"
-  | "learner"
-  | "unknown"
-  | "down"
-  | "paused";
+export type LaneState = Role | "unknown" | "down" | "paused";
 
 /** A store in one state for a while. */
 export interface Span {

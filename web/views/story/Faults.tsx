@@ -6,6 +6,7 @@
 import type { FaultView } from "@/engine/types";
 import { t } from "@/language/words";
 import { cureOf } from "@/model/cure";
+import { isOfNetwork } from "@/model/faults";
 import { capitalised } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
@@ -17,7 +18,7 @@ import css from "./story.module.css";
 export function Faults() {
   const faults = useSim((state) => state.frame?.faults ?? NONE);
   if (faults.length === 0) return null;
-  const onLinks = faults.filter(({ kind }) => kind !== "crash" && kind !== "pause").length;
+  const onLinks = faults.filter(isOfNetwork).length;
   const healAll =
     onLinks > 1 ? (
       <Button small onClick={() => void sim.act({ do: "heal" })}>

@@ -7,7 +7,6 @@ use sim::{Micros, NodeId};
 use ts_rs::TS;
 
 use crate::meters::Meters;
-use crate::modes::claims_newest;
 use crate::requests::path::critical_path;
 use crate::requests::{Trace, Traces};
 use crate::staleness::Freshness;
@@ -180,7 +179,7 @@ impl Trace {
             Freshness::NotJudged if failed && self.refused.is_some() => FreshVerdict::Refused,
             Freshness::NotJudged => FreshVerdict::None,
             Freshness::Fresh => FreshVerdict::Fresh,
-            Freshness::Stale { .. } if claims_newest(self.fact.mode) => FreshVerdict::Stale,
+            Freshness::Stale { .. } if self.fact.mode.claims_newest() => FreshVerdict::Stale,
             Freshness::Stale { .. } => FreshVerdict::Past,
         }
     }

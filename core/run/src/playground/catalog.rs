@@ -51,7 +51,7 @@ fn kind_info(kind: ByteKind) -> KindInfo {
         ),
     };
     KindInfo {
-        id: kind.id(),
+        id: kind,
         label,
         text,
     }

@@ -3,6 +3,7 @@
 
 use boundary::Float64Array;
 use model::config::{OpKind, ReadMode};
+use model::message::ByteKind;
 use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
@@ -202,7 +203,7 @@ pub struct WorkloadInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct KindInfo {
     /// Id, as in reports.
-    pub id: &'static str,
+    pub id: ByteKind,
     /// Short name.
     pub label: &'static str,
     /// What is counted.

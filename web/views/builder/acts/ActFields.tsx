@@ -3,7 +3,8 @@
  * know which action it is of.
  */
 
-import type { ReadMode, Tunable } from "@/engine/types";
+import type { Tunable } from "@/engine/types";
+import { READ_MODES, WORK } from "@/engine/vocabulary";
 import { msg, t } from "@/language/words";
 import type { ActField } from "@/model/acts/kinds";
 import { faultsBefore, type Script, type Scripted } from "@/model/acts/script";
@@ -15,20 +16,6 @@ const COUNT_MAX = Number.MAX_SAFE_INTEGER;
 const RANGE_MAX = 10_000;
 const DRIFT_PERCENT_MAX = 90;
 const PPM_PER_PERCENT = 10_000;
-
-const READ_MODES: Readonly<Record<ReadMode, true>> = {
-  local: true,
-  "leader-unchecked": true,
-  leader: true,
-  follower: true,
-  "lease-unsafe": true,
-  lease: true,
-  proxy: true,
-  learner: true,
-  "closest-adaptive": true,
-  stale: true,
-  version: true,
-};
 
 const TUNABLES: Readonly<Record<Tunable, string>> = {
   cores: msg("Cores of a machine"),
@@ -139,19 +126,6 @@ export function ActFieldOf(props: FieldProps) {
       return entered;
   }
 }
-
-/** Pieces of work whose cost can be changed. */
-const WORK = [
-  "request",
-  "row",
-  "message",
-  "apply",
-  "parse",
-  "plan",
-  "execute",
-  "balance",
-  "packet",
-];
 
 interface ChoiceProps {
   label: string;

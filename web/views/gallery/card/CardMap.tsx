@@ -1,6 +1,7 @@
 /** The map of a run as it reads at the size of a card: islands, who leads, what is cut. */
 
 import type { Frame, World } from "@/engine/types";
+import { apart, blocks, isOfPlace } from "@/model/faults";
 import { type Hue, hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { CardSign, Cells } from "./CardSign";
 import { type CardPlaces, spotOf } from "./place";
@@ -108,9 +109,10 @@ function isCut(world: World, { faults }: Frame, a: number, b: number): boolean {
   const isOf = (place: string, zone: string | undefined) =>
     place === zone ||
     world.zones[world.nodes.find(({ id }) => id === place)?.zone ?? -1]?.id === zone;
-  return faults.some(({ kind, from, to }) => {
-    if (kind === "isolate") return from === one || from === other;
-    if (kind !== "cut") return false;
+  return faults.some((fault) => {
+    const { from, to } = fault;
+    if (!blocks(fault)) return false;
+    if (isOfPlace(fault)) return from === one || from === other;
     return (isOf(from, one) && isOf(to, other)) || (isOf(from, other) && isOf(to, one));
   });
 }
@@ -122,7 +124,7 @@ export function Islands({ id, world, frame, places }: MapPartProps & { id: strin
       {islands.map((_, zone) => {
         const hue = coastHue(world, frame, zone);
         const name = world.zones[zone]?.id;
-        const isAlone = frame.faults.some(({ kind, from }) => kind === "isolate" && from === name);
+        const isAlone = name !== undefined && apart(frame.faults, name) !== undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a zone is its place
           <g key={zone} strokeWidth="3">

@@ -4,6 +4,7 @@ import type { Frame, World } from "@/engine/types";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { logWindow, stripOf } from "@/model/map/logStrips";
 import { storeRow } from "@/model/map/topology";
+import { LEADER, LEARNER, roleOf } from "@/model/roles";
 import type { CardPlaces, StorePlace } from "./place";
 import { box, crossAt, star } from "./strokes";
 
@@ -14,7 +15,6 @@ interface StoreProps {
 }
 
 /** By the number that the engine gives a role. */
-const ROLE = { candidate: 2, leader: 3, learner: 4 } as const;
 
 /** A star leads, a broken one without a majority; a ring follows; a red cross is down. */
 export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps) {
@@ -26,7 +26,7 @@ export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps)
     return <circle cx={x} cy={y} r={Math.round(r * 0.5)} fill="none" stroke="var(--ink3)" />;
   const { role, term, leads, voters } = frame.replicas;
   const hue = hueColor(termHue(term[row] ?? 0));
-  if (role[row] === ROLE.leader) {
+  if (role[row] === LEADER) {
     const isBroken = (leads[row] ?? 0) * 2 <= (voters[row] ?? 0);
     return (
       <>
@@ -45,7 +45,7 @@ export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps)
       </>
     );
   }
-  const isLearner = role[row] === ROLE.learner;
+  const isLearner = role[row] === LEARNER;
   const small = Math.round(r * 0.74);
   return (
     <>
@@ -56,7 +56,7 @@ export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps)
         fill="var(--land)"
         stroke={hue}
         strokeWidth="4"
-        strokeDasharray={isLearner ? "1 7" : role[row] === ROLE.candidate ? "6 4" : undefined}
+        strokeDasharray={isLearner ? "1 7" : roleOf(role[row]) === "candidate" ? "6 4" : undefined}
         strokeLinecap={isLearner ? "round" : undefined}
       />
       <circle cx={x} cy={y} r={Math.round(small * 0.36)} fill={hue} />

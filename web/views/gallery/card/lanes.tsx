@@ -1,10 +1,10 @@
 /** What stands under the map of a card: the run over time, as its picture tells it. */
 
+import { CAME } from "@/engine/vocabulary";
 import type { Rect } from "@/model/map/geometry";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { ENDED, widthOf } from "@/model/score/buckets";
 import { commitLines, officesOf } from "@/model/score/committed";
-import { CAME } from "@/model/score/score";
 import { box } from "./strokes";
 import type { Told } from "./told";
 

@@ -5,6 +5,7 @@
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { toleratedDriftText } from "@/model/readTimes";
+import { asksForVotes, ROLE_WORDS } from "@/model/roles";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import type { Tape } from "@/session/tape/tapeTypes";
@@ -15,14 +16,6 @@ const ENTRY_KINDS: Record<EntryKind, string> = {
   empty: msg("the empty entry of a new leader"),
   "conf-change": msg("a change of members"),
   admin: msg("a split or a merge"),
-};
-
-const ROLES: Record<ReplicaView["role"], string> = {
-  follower: msg("follower"),
-  "pre-candidate": msg("pre-candidate"),
-  candidate: msg("candidate"),
-  leader: msg("leader"),
-  learner: msg("learner"),
 };
 
 /** The replicas of a range or entry. */
@@ -39,7 +32,7 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
     nodeId(world, replicas.find((replica) => replica.peer === peer)?.node) ?? none;
   const rows = [
     ...derived(view, leaderOf(replicas), known, range),
-    row(msg("role"), t(view.running ? ROLES[view.role] : msg("down"))),
+    row(msg("role"), t(view.running ? ROLE_WORDS[view.role] : msg("down"))),
     row(msg("term"), view.term),
     row(msg("known leader"), nameOf(view.leader_peer, t("nobody"))),
     row(msg("voted for"), nameOf(view.vote, t("nobody"))),
@@ -52,7 +45,7 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
   rows.push(...markRows(view));
   if (view.role === "leader")
     rows.push(row(msg("leads"), t("{n} of {all}", { n: view.leads, all: view.voters })));
-  if (view.role === "candidate" || view.role === "pre-candidate") {
+  if (asksForVotes(view.role)) {
     rows.push(row(msg("votes"), t("{n} of {all}", { n: view.votes, all: view.voters })));
   }
   rows.push(

@@ -114,7 +114,7 @@ function endRows(view: RequestView, world: World): Row[] {
   const server = world.nodes[view.server ?? -1]?.id;
   if (server !== undefined) rows.push(row(msg("answered by"), server));
   if (view.value !== "") rows.push(row(msg("value"), view.value));
-  const verdict = verdictOf(view, world);
+  const verdict = verdictOf(view);
   if (verdict !== undefined && verdict.kind !== "refused") {
     // What was promised and kept needs no more words.
     const isKept = verdict.kind === "linearizable" && verdict.text === verdict.short;
