@@ -8,10 +8,11 @@ import path from "node:path";
 
 const FOLDERS = ["assets", "lessons", "scenarios", "challenges", "zh-CN"];
 const FILES = ["fidelity.json", "outcomes.json", "icon.svg", "notices.txt"];
-/** What makes place for the rest: a class needs a server, the gallery is another page, WebM is large. */
-const LEFT_OUT = ["zh-CN/schema.json", "zh-CN/field.json"];
+/** What makes place for the rest: a class needs a server, who writes scenarios has the page, WebM is large. */
+const LEFT_OUT = ["advice", "field", "schema", "sweeps"].map((name) => `zh-CN/${name}.json`);
 const LEFT_OUT_MODULES = [
   "web/classroom/desk.ts",
+  "web/views/editor/EditorPanel.tsx",
   "node_modules/mediabunny/dist/modules/src/index.js",
 ];
 /** Letters that the page itself does not say: a browser has them in another font. */

