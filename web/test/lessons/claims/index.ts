@@ -11,6 +11,7 @@ import { MILLION } from "./million";
 import { ONE_MESSAGE } from "./oneMessage";
 import { READS_FAR } from "./reads";
 import { SAFETY } from "./safety";
+import { THE_PAST } from "./thePast";
 
 export type { Claim } from "./claim";
 
@@ -19,6 +20,7 @@ export const CLAIMS: Claims = {
   ...FOLLOWER_READ,
   ...ONE_MESSAGE,
   ...READS_FAR,
+  ...THE_PAST,
   ...BYTES,
   ...FAULTS,
   ...MILLION,
