@@ -138,7 +138,7 @@ export interface PageState extends Staging {
   challenge: string | null;
   /** The run of a link or a file as it came (`runKey`): nobody here has played it; "" of none. */
   given: string;
-  /** A lesson has asked and was not answered: verdicts on reads are held back until then. */
+  /** A lesson has asked and was not answered: verdicts on reads, and outcomes of runs, wait. */
   hushed: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */
   fold: string | null;

@@ -25,6 +25,8 @@ export function Ladder() {
   const hasActed = useSim(({ session }) => logOf(session).length > 0);
   const outcomes = useOutcomes();
   const locked = usePage(isLocked);
+  // What a lesson asks must not stand beside its question.
+  const hushed = usePage((page) => page.hushed);
   const group = useId();
   if (world === null) return null;
   const { conclusion } = world;
@@ -48,8 +50,8 @@ export function Ladder() {
             rung={rung}
             group={group}
             isChosen={rung.variant === world.variant && !hasActed}
-            percent={rung.value === null ? null : length(rung.value)}
-            text={inUnit(rung.found, conclusion.figure.unit) ?? t("none")}
+            percent={rung.value === null || hushed ? null : length(rung.value)}
+            text={hushed ? "?" : (inUnit(rung.found, conclusion.figure.unit) ?? t("none"))}
           />
         ))}
       </div>

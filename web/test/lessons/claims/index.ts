@@ -11,6 +11,7 @@ import { MILLION } from "./million";
 import { ONE_MESSAGE } from "./oneMessage";
 import { READS_FAR } from "./reads";
 import { SAFETY } from "./safety";
+import { THE_PAST } from "./thePast";
 import { ZONE_CROSSING } from "./zoneCrossing";
 
 export type { Claim } from "./claim";
@@ -20,6 +21,7 @@ export const CLAIMS: Claims = {
   ...FOLLOWER_READ,
   ...ONE_MESSAGE,
   ...READS_FAR,
+  ...THE_PAST,
   ...BYTES,
   ...ZONE_CROSSING,
   ...FAULTS,
