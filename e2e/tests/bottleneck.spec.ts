@@ -44,7 +44,7 @@ test("the busiest of a kind leads to its place, and the others are shown when as
 });
 
 test("while a lesson asks what is full, neither view nor map tells it", async ({ atlas, page }) => {
-  await page.goto("./?lesson=million");
+  await page.goto("./?lesson=million&step=parse");
   const limit = page.getByText(/^The limit: /);
   const busy = atlas.map.getByText(/\d\s%$/);
   await expect(page.getByText("Make your prediction first")).toBeVisible();
