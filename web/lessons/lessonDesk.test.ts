@@ -283,6 +283,15 @@ describe("the player of lessons", () => {
       expect(page.store.getState().playing).toBe(false);
     });
 
+    it("is offered, and not played, where an address asks that the run stand still", async () => {
+      page.lesson = lessonOf(PLAYS, PLAYS);
+      await page.desk.open("one", null, true);
+      expect(page.done.at(-1)).toBe("at 1000000");
+      expect(stretch()).toEqual({ fromUs: 1_000_000, toUs: 1_400_000 });
+      await page.desk.goTo(1);
+      expect(page.done.at(-1)).toBe("plays until 1400000");
+    });
+
     it("is offered, and not played, where a run was found again", async () => {
       page.lesson = lessonOf(PLAYS);
       await page.desk.open("one", null);

@@ -49,6 +49,7 @@ export class LessonDesk {
   private began: OpenOptions | null = null;
   /** What the present step's goal counts from; null while no run stands. */
   private baseline: Baseline | null = null;
+  private isHeld = false;
   /** Counts what was begun: what is overtaken gives up. */
   private turn = 0;
   private hasSaid = false;
@@ -88,13 +89,14 @@ export class LessonDesk {
     this.deps.notify(t("No lesson was opened. {trouble}", { trouble }), true);
   }
 
-  /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
-  async open(id: string, stepId: string | null): Promise<void> {
+  /** At a step, or where it was left. The run becomes the lesson's; `isHeld`: it stands still. */
+  async open(id: string, stepId: string | null, isHeld = false): Promise<void> {
     const lesson = await this.fetched(id);
     if (lesson === undefined) return;
     const step = stepId === null ? null : stepNamed(lesson, stepId);
     if (step === undefined) this.unsaid = noSuchStep(lesson, stepId ?? "");
     this.takeUp(id, lesson, step ?? null);
+    this.isHeld = isHeld;
     await this.enter("anew");
   }
 
@@ -265,7 +267,8 @@ export class LessonDesk {
     this.stretches.forget();
     this.deps.page.lessonBegan(us);
     const { play } = lessonStore.getState();
-    if (!isHere && play !== null) this.stretches.offer(play, us);
+    if ((!isHere || this.isHeld) && play !== null) this.stretches.offer(play, us);
+    this.isHeld = false;
     this.follow();
   }
 
