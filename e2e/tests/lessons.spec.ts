@@ -251,6 +251,15 @@ test("what a step asks is not told before it is answered", async ({ atlas }) => 
   await expect(atlas.page.getByTestId("scenario-title")).not.toContainText("does not know");
   await at.predict(step, 0);
   await expect(verdicts.filter({ hasText: /stale/i })).toHaveCount(1);
+
+  const slow = LESSONS.find(({ id }) => id === "one-message");
+  const wait = slow?.steps.find(({ id }) => id === "wait");
+  if (slow === undefined || wait === undefined) throw new Error("no such step");
+  await at.open(slow, wait);
+  await expect(atlas.page.getByText("once you have answered")).toBeVisible();
+  await expect(atlas.page.getByTestId("ladder")).toHaveCount(0);
+  await at.predict(wait, 0);
+  await expect(atlas.page.getByTestId("ladder")).toBeVisible();
 });
 
 test("a lesson is there again after a reload, at its step, with the answer locked", async ({

@@ -25,8 +25,14 @@ export function Ladder() {
   const hasActed = useSim(({ session }) => logOf(session).length > 0);
   const outcomes = useOutcomes();
   const locked = usePage(isLocked);
+  // What all of it comes to would answer what a lesson asks.
+  const hushed = usePage((state) => state.hushed);
   const group = useId();
   if (world === null) return null;
+  if (hushed)
+    return (
+      <p className={css.none}>{t("You see what each run comes to once you have answered.")}</p>
+    );
   const { conclusion } = world;
   const rungs = rungsOf(world, id === null ? undefined : outcomes?.[id]);
   if (conclusion === null || rungs.length === 0)
