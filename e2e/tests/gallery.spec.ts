@@ -87,6 +87,25 @@ test("a share page leads into its scenario, with what its address asks for besid
   await expect(atlas.title).toContainText("The leader that does not know · The leader asks first");
 });
 
+for (const place of ["s/stale-leader", "story/one-message", "story/one-message/cities"])
+  test(`${place}/ says what it is without a script, and its picture is there`, async ({
+    request,
+    baseURL,
+  }) => {
+    const address = new URL(`${place}/`, baseURL).href;
+    const html = await (await request.get(address)).text();
+    const meta = (name: string) =>
+      new RegExp(`(?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1] ?? "";
+    expect(html).toMatch(/<title>[^<]+ · Raft Atlas<\/title>/);
+    expect(meta("description")).not.toBe("");
+    expect(meta("og:title")).not.toBe("");
+    expect([meta("og:image:width"), meta("og:image:height")]).toEqual(["1200", "630"]);
+    const picture = await request.get(new URL(meta("og:image"), address).href);
+    expect(picture.headers()["content-type"]).toBe("image/png");
+    const png = await picture.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
 for (const width of [1280, 390])
   test(`keeps the rules in every theme and in Chinese, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
