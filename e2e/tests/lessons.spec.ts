@@ -255,7 +255,8 @@ test("what a step asks is not told before it is answered", async ({ atlas }) => 
   const slow = LESSONS.find(({ id }) => id === "one-message");
   const wait = slow?.steps.find(({ id }) => id === "wait");
   if (slow === undefined || wait === undefined) throw new Error("no such step");
-  await at.open(slow, wait);
+  await atlas.page.goto(`./?origin=self&lesson=${slow.id}&step=${wait.id}&level=watch`);
+  await at.stands(wait);
   await expect(atlas.page.getByText("once you have answered")).toBeVisible();
   await expect(atlas.page.getByTestId("ladder")).toHaveCount(0);
   await at.predict(wait, 0);

@@ -292,8 +292,8 @@ export class LessonDesk {
     });
     this.lookAtRun();
     if (stage === "explain") {
-      void this.fill();
       if (this.isOwnRun()) void this.stretches.show(play, lessonStore.getState().beganUs);
+      if (!this.stretches.isPlaying) void this.fill();
     }
     if (stage !== "do" || task === null || stateOf(play).verdict !== "open") return;
     if (baseline === null) return;

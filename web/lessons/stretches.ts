@@ -42,6 +42,11 @@ export class Stretches {
     if (stretch !== null) await this.play(stretch);
   }
 
+  /** The text speaks of where it rests: until then there are no figures. */
+  get isPlaying(): boolean {
+    return lessonStore.getState().stretch !== null && this.deps.run.getState().playing;
+  }
+
   private due(play: LessonState, beganUs: number): Stretch | null {
     const { do: task, play_us } = stepOf(play);
     const { verdict, atUs } = stateOf(play);
