@@ -3,11 +3,13 @@
  * translation with the same values, and no catalogue keeps what nobody says.
  */
 
+import fs from "node:fs";
+import path from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it } from "vitest";
 import { readMessage } from "@/language/icu";
 import { engineLeft, engineSentences, leftIn, sentencesIn } from "./sentences.mjs";
-import { filesBelow } from "./steps.mjs";
+import { filesBelow, ROOT } from "./steps.mjs";
 import {
   allMessages,
   catalogueOf,
@@ -47,6 +49,15 @@ describe("the page's words", () => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("do not ask which language is spoken: what differs is a column of its row", () => {
+    const asks = (file) =>
+      /[!=]== "(?:en|zh|zh-CN|en-XA)"|startsWith\("(?:en|zh)/.test(
+        fs.readFileSync(path.join(ROOT, file), "utf8"),
+      );
+    const files = filesBelow(["web"]).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+    expect(files.filter(asks)).toEqual([]);
   });
 
   it("are read as the library reads them", () => {

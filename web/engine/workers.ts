@@ -1,11 +1,12 @@
 /**
  * Begins workers: the only place that does, and the only way from the page to `engine/worker`, which
- * alone loads the two modules. What a worker says arrives in the language that the page spoke when it
- * was begun. Must not know what a worker is asked.
+ * alone loads the two modules. What a worker says arrives in the language that the page speaks. Must
+ * not know what a worker is asked.
  */
 
 import { sayWithin } from "@/language/said";
-import { language } from "@/language/words";
+import { onLanguage } from "@/language/speaking";
+import { spokenRow } from "@/language/words";
 import { KEEP_TEMPLATES } from "./templates";
 
 /** For a run. */
@@ -35,10 +36,28 @@ export function startCheckWorker(): Worker {
   );
 }
 
-/** Listens before anybody else does: who gets a reply reads it in the words of the page. */
+/** Those that say plain sentences of the source. */
+let plain: WeakRef<Worker>[] = [];
+
+onLanguage(() => {
+  if (spokenRow().isSource) return;
+  for (const one of plain) {
+    const worker = one.deref();
+    if (worker !== undefined) keepTemplates(worker);
+  }
+  plain = [];
+});
+
 function speaking(worker: Worker): Worker {
-  if (language() === "en") return worker;
-  worker.postMessage(KEEP_TEMPLATES);
-  worker.addEventListener("message", ({ data }) => sayWithin(data));
+  if (spokenRow().isSource) {
+    plain = plain.filter((one) => one.deref() !== undefined);
+    plain.push(new WeakRef(worker));
+  } else keepTemplates(worker);
   return worker;
+}
+
+/** Listens before anybody else does: who gets a reply reads it in the words of the page. */
+function keepTemplates(worker: Worker): void {
+  worker.postMessage(KEEP_TEMPLATES);
+  worker.addEventListener("message", ({ data }) => sayWithin(data), { capture: true });
 }

@@ -6,17 +6,14 @@
  */
 
 import { beside } from "./beside";
-import { addTexts, type Catalogue, type Language, language, setWords } from "./words";
+import { LANGUAGES, type Language, languageFor, OFFERED } from "./languages";
+import { addTexts, type Catalogue, language, setWords, spokenRow } from "./words";
 
-/** Each in its own words. */
-export const LANGUAGES: readonly { value: Language; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "zh-CN", label: "简体中文" },
-];
-
-/** What the button says: a language that is not spoken now, for who cannot read the one that is. */
-export function anotherLanguage(): { label: string; lang: string } {
-  return language() === "en" ? { label: "中文", lang: "zh" } : { label: "English", lang: "en" };
+/** A language that is not spoken now, in its own words, for who cannot read the one that is. */
+export function anotherLanguage(): { label: string; lang: Language } {
+  const at = OFFERED.findIndex(({ value }) => value === language());
+  const { short, value } = OFFERED[(at + 1) % OFFERED.length] as (typeof OFFERED)[number];
+  return { label: short, lang: value };
 }
 
 export type TextFile =
@@ -34,14 +31,6 @@ export type TextFile =
 const asked = new Set<TextFile>(["scenarios", "engine"]);
 const fetched = new Map<string, Promise<Catalogue | null>>();
 const listeners = new Set<() => void>();
-
-/** A language of the page for one that a person or a browser names, such as `zh-Hans-CN`. */
-export function languageFor(name: string | null | undefined): Language | undefined {
-  if (name === null || name === undefined) return undefined;
-  if (/^en\b/i.test(name)) return "en";
-  // Traditional characters are another language to read.
-  return /^zh\b(?!-(?:Hant|TW|HK|MO))/i.test(name) ? "zh-CN" : undefined;
-}
 
 /** The first of what is asked for, kept and wished that is a language of the page. */
 export function firstLanguageOf(...names: readonly (string | null | undefined)[]): Language {
@@ -68,7 +57,7 @@ export async function speak(next: Language): Promise<boolean> {
 /** Before texts of a file are shown; without its catalogue they are shown in English. */
 export async function textsOf(file: TextFile): Promise<void> {
   asked.add(file);
-  if (language() !== "en") addTexts((await catalogue(language(), file)) ?? {});
+  if (!spokenRow().isSource) addTexts((await catalogue(language(), file)) ?? {});
 }
 
 export function onLanguage(listener: () => void): void {
@@ -81,7 +70,7 @@ type FirstFile = "page" | "places" | "sentences";
 function catalogue(of: Language, file: TextFile | FirstFile): Promise<Catalogue | null> {
   const address = `./${of}/${file}.json`;
   const known = fetched.get(address);
-  if (of === "en") return Promise.resolve({});
+  if (LANGUAGES[of].isSource) return Promise.resolve({});
   if (known !== undefined) return known;
   const made = read(address);
   fetched.set(address, made);

@@ -6,8 +6,9 @@
 
 import { setupI18n } from "@lingui/core";
 import { readMessage } from "./icu";
+import { LANGUAGES, type Language, type LanguageRow } from "./languages";
 
-export type Language = "en" | "zh-CN";
+export type { Language } from "./languages";
 /** English → another language. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
@@ -59,9 +60,9 @@ export function told(english: string): string {
   return texts.get(english) ?? sentences.get(english) ?? english;
 }
 
-/** A name of the engine within a sentence, where English writes it small. */
-export function toldSmall(english: string): string {
-  return language() === "en" ? english.toLowerCase() : told(english);
+/** A name within a sentence, as the language writes it there. */
+export function small(name: string): string {
+  return spokenRow().hasCase ? name.toLowerCase() : name;
 }
 
 /** A zone in the words of the language; undefined where only its id names it. */
@@ -71,6 +72,11 @@ export function placeNamed(id: string): string | undefined {
 
 export function language(): Language {
   return i18n.locale as Language;
+}
+
+/** What differs between the languages, of the one that is spoken. */
+export function spokenRow(): LanguageRow {
+  return LANGUAGES[language()];
 }
 
 /** What a language has besides the page's own sentences. */

@@ -3,22 +3,21 @@
  * numbers: only dialogs need them.
  */
 
-import { language } from "./words";
+import { language, spokenRow } from "./words";
 
 /** "a, b and c"; British English has no comma before the last. */
 export function listOf(parts: readonly string[]): string {
-  const locale = language() === "en" ? "en-GB" : language();
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+  return new Intl.ListFormat(spokenRow().locale, { type: "conjunction" }).format(parts);
 }
 
 /** Clauses of one sentence: "a; b". */
 export function clauses(parts: readonly string[]): string {
-  return parts.join(language() === "en" ? "; " : "；");
+  return parts.join(spokenRow().betweenClauses);
 }
 
-/** One sentence after the other: Chinese sets no space between them. */
+/** One sentence after the other. */
 export function sentences(parts: readonly string[]): string {
-  return parts.join(language() === "en" ? " " : "");
+  return parts.join(spokenRow().betweenSentences);
 }
 
 /** A date with its time, as the person's own region writes it where its language is the page's. */

@@ -26,5 +26,5 @@ export const HINTED: readonly HintedWord[] = [
 ];
 
 function word(name: string, en: string, zh: string | null): HintedWord {
-  return { name, patterns: { en, "zh-CN": zh } };
+  return { name, patterns: { en, "zh-CN": zh, "en-XA": null } };
 }

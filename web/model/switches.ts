@@ -4,7 +4,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
-import { t, told, toldSmall } from "@/language/words";
+import { small, t, told } from "@/language/words";
 
 export type SettingValue = Settings[keyof Settings];
 
@@ -37,7 +37,7 @@ export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): str
     const name = told(titled.replace("{} ", ""));
     return value ? t("with {name}", { name }) : t("without {name}", { name });
   }
-  if (isOff(value)) return t("without {name}", { name: toldSmall(label) });
+  if (isOff(value)) return t("without {name}", { name: small(told(label)) });
   const words = Array.isArray(value) ? value.join(t(", ")) : told(String(value));
   return told(titled).replace("{}", words);
 }

@@ -2,14 +2,14 @@
  * Small work on words, as the language wants it that is spoken. Must not know what they are about.
  */
 
-import { language } from "@/language/words";
+import { spokenRow } from "@/language/words";
 
 /**
- * With a capital at its start, where English is spoken: others begin a sentence as it is, and so does
- * one of the ids, since "S1" is nobody's id.
+ * With a capital at its start, where the language has them; one of the ids stays as it is, since "S1"
+ * is nobody's id.
  */
 export function capitalised(text: string, ids: readonly string[]): string {
-  if (language() !== "en" || ids.includes(/^[\w-]*/.exec(text)?.[0] ?? "")) return text;
+  if (!spokenRow().hasCase || ids.includes(/^[\w-]*/.exec(text)?.[0] ?? "")) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -3,7 +3,8 @@
  * commands, the themes and the languages. Fetched when the button is first pressed, and open then.
  */
 
-import { anotherLanguage, LANGUAGES } from "@/language/speaking";
+import { type Language, OFFERED } from "@/language/languages";
+import { anotherLanguage } from "@/language/speaking";
 import { language, t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
@@ -40,9 +41,9 @@ export function MoreMenu() {
     {
       label: other.label,
       lang: other.lang,
-      options: LANGUAGES,
+      options: OFFERED,
       value: language(),
-      onChange: (next) => void chooseLanguage(next as (typeof LANGUAGES)[number]["value"]),
+      onChange: (next) => void chooseLanguage(next as Language),
     },
   ];
   return (

@@ -4,7 +4,7 @@
  * The fragment is handed on as it stands. Must not act on what is asked.
  */
 
-import { languageFor } from "@/language/speaking";
+import { languageFor } from "@/language/languages";
 import { type Language, t } from "@/language/words";
 import type { Address } from "./addressTypes";
 

@@ -4,7 +4,7 @@
  */
 
 import * as v from "valibot";
-import { languageFor } from "@/language/speaking";
+import { languageFor } from "@/language/languages";
 import { type Language, msg, t } from "@/language/words";
 
 import { TOKEN } from "@/model/assignment/assignment";

@@ -3,7 +3,7 @@
  * come of adding, moving, changing and taking out one of them. Pure. Must not know how they are shown.
  */
 
-import { language, t } from "@/language/words";
+import { small, t } from "@/language/words";
 import { changed, documentOf } from "../build/document";
 import type { Path } from "../build/part";
 import { durationText, durationUs } from "../durations";
@@ -202,7 +202,7 @@ function withPart(text: string, aside: string): string {
 function fieldText(is: Is, label: string, value: unknown): string[] {
   switch (is) {
     case "flag":
-      return value === true ? [inText(label)] : [];
+      return value === true ? [small(label)] : [];
     case "settings":
       return isObject(value)
         ? Object.entries(value).map(([key, one]) => `${key} ${JSON.stringify(one)}`)
@@ -218,13 +218,8 @@ function fieldText(is: Is, label: string, value: unknown): string[] {
     case "size":
       return [String(value)];
     default:
-      return [`${inText(label)} ${String(value)}`];
+      return [`${small(label)} ${String(value)}`];
   }
-}
-
-/** Chinese writes names with capital letters within a text too. */
-function inText(label: string): string {
-  return language() === "en" ? label.toLowerCase() : label;
 }
 
 /** Faults that earlier actions make, as `heal` names them. */

@@ -5,7 +5,7 @@
 
 import type { CheckReply, CheckRequest, TextProblem } from "@/engine/checking";
 import { startCheckWorker } from "@/engine/workers";
-import { language, t } from "@/language/words";
+import { t } from "@/language/words";
 import { type Span, spotsOf } from "@/model/jsonSpots";
 
 /** A problem with its place. */
@@ -20,8 +20,6 @@ export type Checked =
   | { kind: "unchecked"; message: string };
 
 let worker: Worker | undefined;
-/** In which it was begun. */
-let spoken = language();
 let lastId = 0;
 const waiting = new Map<number, (reply: CheckReply) => void>();
 
@@ -42,14 +40,12 @@ function ask(text: string): Promise<CheckReply> {
   const request: CheckRequest = { id: lastId, text };
   return new Promise((resolve) => {
     waiting.set(request.id, resolve);
-    if (spoken !== language()) end(t("Another language was chosen."));
     worker ??= begun();
     worker.postMessage(request);
   });
 }
 
 function begun(): Worker {
-  spoken = language();
   const made = startCheckWorker();
   made.onmessage = ({ data }: MessageEvent<CheckReply>) => {
     waiting.get(data.id)?.(data);

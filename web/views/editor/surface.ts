@@ -36,7 +36,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import { language, t } from "@/language/words";
+import { t } from "@/language/words";
 import type { Span } from "@/model/jsonSpots";
 import type { SchemaBook } from "@/model/schemaBook";
 import { completionFrom } from "./complete";
@@ -180,9 +180,8 @@ function extensionsFor(wishes: SurfaceWishes) {
   ];
 }
 
-/** What the editor's packages say themselves, in English without being asked; `$` is a value. */
+/** What the editor's packages say themselves; `$` is a value. */
 function phrases(): Record<string, string> {
-  if (language() === "en") return {};
   return {
     "Go to line": t("Go to line"),
     go: t("Go to it"),

@@ -4,7 +4,7 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
-import { msg, t, toldSmall } from "@/language/words";
+import { msg, small, t, told } from "@/language/words";
 import { CHANGES, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
@@ -391,5 +391,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return toldSmall(world.read_modes[mode]?.label ?? "");
+  return small(told(world.read_modes[mode]?.label ?? ""));
 }

@@ -2,8 +2,8 @@
 
 import { Suspense, useEffect, useState } from "react";
 import { Logo } from "@/draw/Logo";
-import { anotherLanguage, LANGUAGES, speak } from "@/language/speaking";
-import { language, t } from "@/language/words";
+import { anotherLanguage, speak } from "@/language/speaking";
+import { t } from "@/language/words";
 import { saveLanguage } from "@/session/keep/storage";
 import { fetchScenarioList } from "@/session/scenarioList";
 import { seenHere } from "@/session/seen";
@@ -78,9 +78,8 @@ export function GalleryPage({ fetchLessons }: GalleryPageProps) {
 
 function OtherLanguage() {
   const { label, lang } = anotherLanguage();
-  const next = LANGUAGES.find(({ value }) => value !== language())?.value ?? "en";
   const choose = async () => {
-    if (await speak(next)) saveLanguage(next);
+    if (await speak(lang)) saveLanguage(lang);
   };
   return (
     <Button kind="quiet" lang={lang} onClick={() => void choose()}>

@@ -20,7 +20,7 @@ export function ScaleBar() {
   return (
     <g className={css.scaleBar}>
       <path d={`M${right - bar.px} ${y - END_PX}V${y}H${right}V${y - END_PX}`} />
-      <text x={right - bar.px / 2} y={y - END_PX - 1}>
+      <text x={right} y={y - END_PX - 1}>
         {t("{ms} ms, to scale", { ms: bar.ms })}
       </text>
     </g>

@@ -4,7 +4,7 @@
  */
 
 import type { ReactNode } from "react";
-import { language, msg, t } from "@/language/words";
+import { msg, spokenRow, t } from "@/language/words";
 
 import { targetName } from "@/model/targets";
 import { usePage } from "@/session/pageStore";
@@ -79,7 +79,7 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
   };
 }
 
-/** Inside an English sentence; names of things begin with a small letter already. */
+/** Inside a sentence; names of things begin with a small letter already. */
 function lower(name: string): string {
-  return language() === "en" ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  return spokenRow().hasCase ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -1,7 +1,7 @@
 /** A store, a gateway, and a link between two zones. Must not know how rows are shown. */
 
 import type { Inspection, Target } from "@/engine/types";
-import { msg, t, told, toldSmall } from "@/language/words";
+import { msg, small, t, told } from "@/language/words";
 import { clockRateText } from "@/model/readTimes";
 import {
   formatBandwidth,
@@ -47,7 +47,7 @@ function dutiesText({ world, frame }: Known): string {
   );
   return duties.length === 0
     ? t("none")
-    : duties.map(({ label }) => toldSmall(label)).join(t(", "));
+    : duties.map(({ label }) => small(told(label))).join(t(", "));
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

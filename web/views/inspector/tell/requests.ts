@@ -4,7 +4,7 @@
  */
 
 import type { Inspection, ReadMode, RequestView, Target, World } from "@/engine/types";
-import { language, msg, t, told } from "@/language/words";
+import { msg, t, told } from "@/language/words";
 import { OP_INFO } from "@/model/ops";
 import { routeText, timestampText } from "@/model/readWords";
 import type { SegmentKind } from "@/model/requests/attempt";
@@ -123,10 +123,9 @@ function endRows(view: RequestView, world: World): Row[] {
   return rows;
 }
 
-/** English has its id. */
 function modeText({ read_modes }: World, mode: ReadMode): string {
   const label = read_modes.find(({ id }) => id === mode)?.label;
-  return label === undefined || language() === "en" ? mode : told(label);
+  return label === undefined ? mode : told(label);
 }
 
 function rangeOf(world: World, key: number): number {
