@@ -11,6 +11,8 @@ import { POLICY } from "./headers.mjs";
 import { cardPng } from "./share-card.mjs";
 import { ROOT, seconds } from "./steps.mjs";
 
+/** A question of fewer letters needs the lesson's sentence beside it. */
+const QUESTION_LEAST = 40;
 const PUBLIC = path.join(ROOT, "public");
 
 /** What leads on: the page, with whatever the address asks for besides. */
@@ -52,11 +54,18 @@ export function stories() {
       folder: `${folder}/${step.id}`,
       query: `lesson=${id}&step=${step.id}`,
       title: `${title}: ${step.title}`,
-      first: step.predict?.question ?? text,
+      first: asksAlone(step)
+        ? step.predict.question
+        : [step.predict?.question, text].join(" ").trim(),
       sentence: text,
     }));
     return [lesson, ...places];
   });
+}
+
+/** Whether a step's question says what it is about: “And now?” does not. */
+function asksAlone({ predict }) {
+  return (predict?.question.length ?? 0) >= QUESTION_LEAST;
 }
 
 function drawingOf(scenario) {

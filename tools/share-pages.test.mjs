@@ -76,6 +76,30 @@ describe("a lesson's share page", () => {
   });
 });
 
+describe("every page, as a crawler sees it", () => {
+  const pages = [...all, ...stories()];
+  const cards = new Set(pages.filter(({ card, folder }) => card === folder).map((one) => one.card));
+
+  it.each(pages)("$folder has a title, a description, its address, and a picture's", (telling) => {
+    const html = pageOf(telling, SITE);
+    const meta = metaOf(html);
+    expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/\S · Raft Atlas$/);
+    expect(meta.description.length).toBeGreaterThanOrEqual(40);
+    expect(meta).toMatchObject({
+      "og:description": meta.description,
+      "og:url": `${SITE}${telling.folder}/`,
+      "og:image": `${SITE}${telling.card}/card.png`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+    });
+    expect(meta["og:title"]).toBeTruthy();
+    expect(meta["og:image:alt"]).toBeTruthy();
+    expect(html).toContain(`<link rel="canonical" href="${SITE}${telling.folder}/" />`);
+    expect(cards, "its picture is made").toContain(telling.card);
+  });
+});
+
 it("the card is a picture of 1200 by 630", async () => {
   const png = await cardPng(stale);
   expect(png.subarray(1, 4).toString()).toBe("PNG");

@@ -8,6 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { firstLanguageOf, onLanguage, speak, textsOf } from "@/language/speaking";
 import { language } from "@/language/words";
+import { lessonCards } from "./lessons/lessonCards";
 import { loadLanguage, loadTheme } from "./session/keep/storage";
 import { GalleryPage } from "./views/gallery/GalleryPage";
 
@@ -18,7 +19,7 @@ const root = createRoot(place);
 function draw(): void {
   root.render(
     <StrictMode>
-      <GalleryPage key={language()} />
+      <GalleryPage key={language()} fetchLessons={lessonCards} />
     </StrictMode>,
   );
 }

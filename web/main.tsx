@@ -127,7 +127,8 @@ async function begin(): Promise<void> {
   if (lock !== "none" && !isLinked && !isPlayed) pageStore.setLesson(null);
   const left = pageStore.getState().lesson;
   if (lesson !== null && asked.handout) pageStore.stage({ handout: lesson });
-  else if (lesson !== null && !isLinked) await tried(() => lessonWays.open(lesson, step));
+  else if (lesson !== null && !isLinked)
+    await tried(() => lessonWays.open(lesson, step, asked.paused));
   else if (left !== null && !isLinked) await tried(() => lessonWays.resume(left));
   if (lock !== "none" && (isPlayed || pageStore.getState().lesson !== null)) {
     if (!presents) pageStore.stage({ lock: "none" });

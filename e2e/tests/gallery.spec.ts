@@ -2,9 +2,11 @@
 
 import { brokenInThemes, brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
+import { listLessons } from "../lessons";
 import { listScenarios } from "../scenarios";
 
-const ALL = listScenarios().length;
+const LESSONS = listLessons();
+const ALL = listScenarios().length + LESSONS.length;
 
 test("a chip and words choose cards, and a card leads into its scenario", async ({
   atlas,
@@ -19,7 +21,8 @@ test("a chip and words choose cards, and a card leads into its scenario", async 
   expect(asked.filter((url) => /engine_bg|worker|\/page-/.test(url))).toEqual([]);
 
   await page.getByRole("button", { name: "Round trips", exact: true }).click();
-  await expect(cards).toHaveCount(3);
+  // Three scenarios, and the lesson about them.
+  await expect(cards).toHaveCount(4);
   await page.getByRole("button", { name: `All ${ALL}` }).click();
   await page.getByLabel("Find a scenario").fill("does not know");
   await expect(page.getByRole("status")).toHaveText(`1 of ${ALL}`);
@@ -33,6 +36,33 @@ test("a chip and words choose cards, and a card leads into its scenario", async 
   await expect(
     page.getByRole("link", { name: /^The leader that does not know/ }),
   ).toHaveAccessibleName(/Seen on this device/);
+});
+
+test("lessons have cards that say what they are, and a tick once they were finished", async ({
+  page,
+}) => {
+  await page.goto("./gallery/");
+  const cards = page.getByRole("article");
+  await page.getByRole("button", { name: "Stories and lessons" }).press("Enter");
+  await expect(cards).toHaveCount(LESSONS.length);
+  const lesson = cards.filter({ hasText: "What a leader is for" });
+  await expect(lesson).toContainText(/Lesson · \d+ minutes · \d+ steps/);
+  await page.getByLabel("Find a scenario or a lesson").fill("story lines");
+  await expect(page.getByRole("status")).toHaveText(`1 of ${ALL}`);
+  const story = page.getByRole("link", { name: /^26 lines/ });
+  await expect(story).toContainText(/Story · \d+ minutes · \d+ steps/);
+  await expect(story).not.toHaveAccessibleName(/Finished/);
+  await expect(story.locator("svg").first()).toBeVisible();
+  await page.evaluate(() => {
+    const lessons = { "follower-read": { step: "ocean", done: true, steps: {} } };
+    const kept = { format: "raft-atlas-lessons/1", lessons };
+    localStorage.setItem("raft-atlas/lessons", JSON.stringify(kept));
+  });
+  await page.reload();
+  await expect(story).toHaveAccessibleName(/Finished on this device/);
+  await story.press("Enter");
+  await page.waitForURL(/\?lesson=follower-read$/);
+  await expect(page.getByRole("region", { name: "Lesson: 26 lines" })).toBeVisible();
 });
 
 test("a card that is looked at plays its key moments, unless things shall stand still", async ({
@@ -56,6 +86,25 @@ test("a share page leads into its scenario, with what its address asks for besid
   await page.waitForURL(/\/\?variant=leader&scenario=stale-leader$/);
   await expect(atlas.title).toContainText("The leader that does not know · The leader asks first");
 });
+
+for (const place of ["s/stale-leader", "story/one-message", "story/one-message/cities"])
+  test(`${place}/ says what it is without a script, and its picture is there`, async ({
+    request,
+    baseURL,
+  }) => {
+    const address = new URL(`${place}/`, baseURL).href;
+    const html = await (await request.get(address)).text();
+    const meta = (name: string) =>
+      new RegExp(`(?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1] ?? "";
+    expect(html).toMatch(/<title>[^<]+ · Raft Atlas<\/title>/);
+    expect(meta("description")).not.toBe("");
+    expect(meta("og:title")).not.toBe("");
+    expect([meta("og:image:width"), meta("og:image:height")]).toEqual(["1200", "630"]);
+    const picture = await request.get(new URL(meta("og:image"), address).href);
+    expect(picture.headers()["content-type"]).toBe("image/png");
+    const png = await picture.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
 
 for (const width of [1280, 390])
   test(`keeps the rules in every theme and in Chinese, ${width} px wide`, async ({ page }) => {

@@ -208,6 +208,36 @@ test("to try again puts nothing under the pointer that does something else", asy
   await expect.poll(() => atlas.nowUs()).toBe(step.startUs);
 });
 
+test("a step to watch plays its stretch once and rests, and a person takes it over", async ({
+  atlas,
+  page,
+}) => {
+  const lesson = LESSONS.find(({ id }) => id === "one-message");
+  const step = lesson?.steps.find(({ id }) => id === "cities");
+  if (lesson === undefined || step === undefined) throw new Error("no such step");
+  const at = new LessonPage(atlas);
+  // An address that asks for it stands still.
+  await at.open(lesson, step);
+  expect(await atlas.nowUs()).toBe(step.startUs);
+  const again = at.button("This part again");
+  await again.click();
+  const playing = atlas.button("Pause");
+  await expect(playing).toBeVisible();
+  await expect(atlas.button("Play")).toBeVisible();
+  expect(await atlas.nowUs()).toBe(step.startUs + 600_000);
+  // By hand it goes on beyond the end of the stretch.
+  await again.click();
+  await expect(playing).toBeVisible();
+  await playing.click();
+  await atlas.button("Play").click();
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(step.startUs + 610_000);
+  // Where nothing may move by itself, the step that is gone to shows its end.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`./?origin=self&lesson=${lesson.id}&step=${step.id}`);
+  await expect.poll(() => atlas.nowUs()).toBe(step.startUs + 600_000);
+  await expect(atlas.button("Play")).toBeVisible();
+});
+
 test("what a step asks is not told before it is answered", async ({ atlas }) => {
   const lesson = LESSONS.find(({ id }) => id === "old-leader");
   const step = lesson?.steps.find(({ id }) => id === "lie");
@@ -221,6 +251,16 @@ test("what a step asks is not told before it is answered", async ({ atlas }) => 
   await expect(atlas.page.getByTestId("scenario-title")).not.toContainText("does not know");
   await at.predict(step, 0);
   await expect(verdicts.filter({ hasText: /stale/i })).toHaveCount(1);
+
+  const slow = LESSONS.find(({ id }) => id === "one-message");
+  const wait = slow?.steps.find(({ id }) => id === "wait");
+  if (slow === undefined || wait === undefined) throw new Error("no such step");
+  await atlas.page.goto(`./?origin=self&lesson=${slow.id}&step=${wait.id}&level=watch`);
+  await at.stands(wait);
+  await expect(atlas.page.getByText("once you have answered")).toBeVisible();
+  await expect(atlas.page.getByTestId("ladder")).toHaveCount(0);
+  await at.predict(wait, 0);
+  await expect(atlas.page.getByTestId("ladder")).toBeVisible();
 });
 
 test("a lesson is there again after a reload, at its step, with the answer locked", async ({

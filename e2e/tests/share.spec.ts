@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
+import { listLessons } from "../lessons";
 import { AtlasPage } from "../pages/AtlasPage";
 import { LessonPage } from "../pages/LessonPage";
 
@@ -44,6 +45,33 @@ function held(link: string): string {
 function packed(text: string): string {
   return `#1z${deflateRawSync(text).toString("base64url")}`;
 }
+
+test("what nobody has changed has a short link with a picture, to a scenario or to a step", async ({
+  atlas,
+  page,
+}) => {
+  const short = () => page.getByLabel("Short link with a picture");
+  const share = () => atlas.button("Share…").click();
+  await atlas.open({ scenario: "stale-leader" });
+  await atlas.advanceTo(6_000_000);
+  await share();
+  await expect(short()).toHaveValue(/\/s\/stale-leader\/$/);
+  expect(await brokenRules(page)).toEqual([]);
+  const address = await short().inputValue();
+  await page.keyboard.press("Escape");
+  await atlas.act({ do: "crash", store: "s3" });
+  await share();
+  await expect(atlas.dialog("Share this moment").getByLabel("Link", { exact: true })).toBeVisible();
+  await expect(short()).toHaveCount(0);
+  await page.goto(address);
+  await page.waitForURL(/\?scenario=stale-leader$/);
+  const lesson = listLessons().find(({ id }) => id === "old-leader");
+  const step = lesson?.steps.find(({ id }) => id === "lie");
+  if (lesson === undefined || step === undefined) throw new Error("There is no such step.");
+  await new LessonPage(atlas).open(lesson, step);
+  await share();
+  await expect(short()).toHaveValue(/\/story\/old-leader\/lie\/$/);
+});
 
 test("a link opens in a fresh browser at the same instant, digest, view and selection", async ({
   atlas,

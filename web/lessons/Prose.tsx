@@ -9,12 +9,13 @@ import type { LessonSource, World } from "@/engine/types";
 import { told } from "@/language/words";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
+import { heldMarks } from "./heldMarks";
 import css from "./lessons.module.css";
 import { PlaceName } from "./PlaceName";
 import { placeNodes } from "./placeNodes";
 import { termNodes } from "./termNodes";
 
-const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn", "mark"];
+const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn", "mark", "span"];
 
 /** The world whose places a text names; null where no map stands beside it. */
 export const NamedWorld = createContext<World | null>(null);
@@ -28,7 +29,7 @@ interface ProseProps {
 export function Prose({ children, sources = NONE }: ProseProps) {
   const world = useContext(NamedWorld);
   const plugins = useMemo(
-    () => (world === null ? [termNodes] : [termNodes, placeNodes(world)]),
+    () => (world === null ? [termNodes, heldMarks] : [termNodes, placeNodes(world), heldMarks]),
     [world],
   );
   return (
@@ -45,6 +46,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
               {word}
             </Explained>
           ),
+          span: ({ children: held }) => <span className={words.held}>{held}</span>,
           mark: ({ title, children: name }) => <PlaceName title={title ?? ""}>{name}</PlaceName>,
           a: ({ href, children: text }) => (
             <SourceNumber address={href ?? ""} sources={sources}>

@@ -183,6 +183,13 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
   );
 }
 
+/** What the step played by itself, once more. */
+function Again() {
+  const stretch = useStore(lessonStore, (state) => (state.isOwnRun ? state.stretch : null));
+  if (stretch === null) return null;
+  return <Button onClick={() => void lessonDesk.stretches.again()}>{t("This part again")}</Button>;
+}
+
 function Onwards({ play }: { play: LessonState }) {
   const { id, lesson, at, steps } = play;
   const list = useStore(lessonStore, (state) => state.list);
@@ -192,6 +199,7 @@ function Onwards({ play }: { play: LessonState }) {
         <Button kind="primary" onClick={() => void lessonDesk.goTo(at + 1)}>
           {t("Next step")}
         </Button>
+        <Again />
       </div>
     );
   }
@@ -209,6 +217,7 @@ function Onwards({ play }: { play: LessonState }) {
         <Button kind={next === undefined ? "primary" : "plain"} onClick={finish}>
           {t("Finish the lesson")}
         </Button>
+        <Again />
       </div>
       <p className={shared.hint}>
         {left === 0

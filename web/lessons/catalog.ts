@@ -15,8 +15,14 @@ export interface ListedLesson {
   title: string;
   minutes: number;
   text: string;
+  /** How many it has. */
+  steps: number;
+  /** A story is there to be read, with less to do. */
+  kind: "lesson" | "story";
   /** Ids of the scenarios that it plays. */
   scenarios: string[];
+  /** The scenario whose picture its card has; the first that it plays by default. */
+  picture?: string | undefined;
 }
 
 const FOLDER = "./lessons";
@@ -28,7 +34,10 @@ const list = v.array(
     title: v.string(),
     minutes: v.number(),
     text: v.string(),
+    steps: v.number(),
+    kind: v.optional(v.picklist(["lesson", "story"]), "lesson"),
     scenarios: v.optional(v.array(v.string()), []),
+    picture: v.optional(v.string()),
   }),
 );
 

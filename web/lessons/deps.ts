@@ -21,6 +21,11 @@ export interface LessonDeps
   read(text: string): Promise<Fetched<Lesson>>;
   open(source: ScenarioSource, options: OpenOptions): Promise<boolean>;
   act(action: Action): Promise<unknown>;
+  /** Plays by itself to an instant and rests there, unless a person takes it into their hands. */
+  playUntil(us: number): void;
+  seek(us: number): Promise<void>;
+  /** Nothing may move by itself. */
+  isStill(): boolean;
   showView(view: string): void;
   bookmark(us: number, name: string): void;
   wallMs(): number;

@@ -27,6 +27,9 @@ export const lessonDesk = new LessonDesk({
   advanceTo: sim.advanceTo,
   act: sim.actAgain,
   setSpeed: sim.setSpeed,
+  playUntil: (us) => following.controller.playUntil(us),
+  seek: sim.seek,
+  isStill: () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false,
   showView: sim.showView,
   report: sim.report,
   // A goal that is met stops the run by itself: nobody has pressed anything.

@@ -147,6 +147,19 @@ describe("the watch on goals", () => {
     expect(desk.store.getState().playing).toBe(true);
   });
 
+  it("tells how far it has come while both go on, at the instant of the other run", async () => {
+    put(desk.store, { playing: true });
+    desk.meanwhile = () => desk.move(desk.us + 10);
+    desk.start({ variants: ["off"] });
+    await desk.pass(0);
+    await desk.pass(300);
+    expect(desk.heard).toEqual([
+      [false, 0],
+      [false, 10],
+    ]);
+    expect(desk.store.getState().playing).toBe(true);
+  });
+
   it("says why another run did not come along, and asks no more", async () => {
     desk.others = { ok: false, why: "There is no such variant." };
     desk.start({ variants: ["off"] });

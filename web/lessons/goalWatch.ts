@@ -87,8 +87,10 @@ export class GoalWatch {
     }
     const moved = this.deps.run.getState().frame?.now_us !== frame.now_us;
     if (moved && playing && watched.variants.length > 0) {
-      // The other runs stand at an earlier instant than this one.
+      // The other runs stand at an earlier instant than this one: how far it has come can be told,
+      // but nothing is decided by it.
       if (watched.decides(judged, frame.now_us)) await this.standStill(watched);
+      else watched.heard(judged, frame.now_us);
       return;
     }
     const now = this.deps.run.getState().frame;

@@ -13,12 +13,21 @@ import { LessonDesk } from "./lessonDesk";
 import { lessonStore } from "./lessonStore";
 import { stageOf, stateOf } from "./machine";
 
-const LIST = [{ id: "one", file: "one.json", title: "One", minutes: 5, text: "." }];
+const LIST = [{ id: "one", file: "one.json", title: "One", minutes: 5, steps: 1, text: "." }];
 const CUT: Action = { do: "cut", from: "a", to: "b" };
 const SOLUTION = {
   variant: null,
   actions: [{ at_us: 3_000_000, action: CUT }],
   until_us: 5_000_000,
+};
+
+const EXPLAIN = { text: "So it is.", figures: [], since: null };
+const PREDICT = {
+  question: "What then?",
+  answers: [
+    { text: "This.", right: true, reply: "Yes." },
+    { text: "That.", right: false, reply: "No." },
+  ],
 };
 
 /** The page's session as far as lessons see it: what they do to it is written down. */
@@ -34,6 +43,7 @@ class Page {
   judged: Judged[] = [judgedOf(false)];
   timers: (() => void)[] = [];
   isFull = false;
+  isStill = false;
   report = async (): Promise<Fetched<string>> => ({
     ok: true,
     value: '{"variants":{"run":{"count":3}}}',
@@ -84,6 +94,12 @@ class Page {
       setSpeed: (speed) => this.done.push(`speed ${speed}`),
       showView: (view) => this.done.push(`show ${view}`),
       report: () => this.report(),
+      playUntil: (us) => {
+        this.done.push(`plays until ${us}`);
+        put(this.store, { playing: true });
+      },
+      seek: async (us) => this.stand(us),
+      isStill: () => this.isStill,
       play: () => put(this.store, { playing: true }),
       pause: () => put(this.store, { playing: false }),
       bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),
@@ -181,6 +197,106 @@ describe("the player of lessons", () => {
     expect(page.done).toEqual(["open first-look  1 1 4000000", "at 4000000"]);
   });
 
+  describe("what a step plays by itself", () => {
+    const PLAYS = { play_us: 400_000, explain: EXPLAIN };
+    const ASKS = { ...PLAYS, predict: PREDICT };
+    const stretch = () => lessonStore.getState().stretch;
+
+    it("is played from where the step begins, once it stands there", async () => {
+      page.lesson = lessonOf(PLAYS);
+      await page.desk.open("one", null);
+      expect(page.done.at(-1)).toBe("plays until 1400000");
+      expect(stretch()).toEqual({ fromUs: 1_000_000, toUs: 1_400_000 });
+    });
+
+    it("waits for the answer to what is asked first", async () => {
+      page.lesson = lessonOf(ASKS);
+      await page.desk.open("one", null);
+      expect(page.done.at(-1)).toBe("at 1000000");
+      expect(stretch()).toBeNull();
+      page.stand(3_000_000);
+      page.desk.answer(0);
+      await settled();
+      expect(page.done.slice(-2)).toEqual(["at 1000000", "plays until 1400000"]);
+    });
+
+    it("is played once, and again when somebody asks", async () => {
+      page.lesson = lessonOf(PLAYS);
+      await page.desk.open("one", null);
+      page.stand(1_400_000);
+      put(page.store, { playing: false });
+      await settled();
+      expect(page.done.filter((done) => done.startsWith("plays"))).toHaveLength(1);
+      await page.desk.stretches.again();
+      expect(page.done.slice(-2)).toEqual(["at 1000000", "plays until 1400000"]);
+    });
+
+    it("comes with every step that is gone to", async () => {
+      page.lesson = lessonOf(PLAYS, { ...PLAYS, start_us: 6_000_000 }, {});
+      await page.desk.open("one", null);
+      await page.desk.goTo(1);
+      expect(page.done.at(-1)).toBe("plays until 6400000");
+      await page.desk.goTo(2);
+      expect(stretch()).toBeNull();
+    });
+
+    it("follows a goal that was met, and no explanation that was asked for without it", async () => {
+      page.lesson = lessonOf({ ...PLAYS, do: TASK });
+      await page.desk.open("one", null);
+      page.desk.reveal();
+      await settled();
+      expect(stretch()).toBeNull();
+      await page.desk.reset();
+      page.judged = [judgedOf(true, 1_500_000)];
+      page.stand(2_000_000);
+      page.timers.splice(0).forEach((ring) => {
+        ring();
+      });
+      await settled();
+      expect(page.done.at(-1)).toBe("plays until 2400000");
+    });
+
+    it("has no figures until it rests", async () => {
+      page.lesson = lessonOf(PLAYS);
+      await page.desk.open("one", null);
+      await settled();
+      expect(lessonStore.getState().reports).toBeNull();
+      page.stand(1_400_000);
+      put(page.store, { playing: false });
+      await settled();
+      expect(lessonStore.getState().reportsUs).toBe(1_400_000);
+    });
+
+    it("is its end alone where nothing may move by itself", async () => {
+      page.isStill = true;
+      page.lesson = lessonOf(PLAYS);
+      await page.desk.open("one", null);
+      expect(page.done.at(-1)).toBe("at 1400000");
+      expect(page.store.getState().playing).toBe(false);
+    });
+
+    it("is offered, and not played, where an address asks that the run stand still", async () => {
+      page.lesson = lessonOf(PLAYS, PLAYS);
+      await page.desk.open("one", null, true);
+      expect(page.done.at(-1)).toBe("at 1000000");
+      expect(stretch()).toEqual({ fromUs: 1_000_000, toUs: 1_400_000 });
+      await page.desk.goTo(1);
+      expect(page.done.at(-1)).toBe("plays until 1400000");
+    });
+
+    it("is offered, and not played, where a run was found again", async () => {
+      page.lesson = lessonOf(PLAYS);
+      await page.desk.open("one", null);
+      page.stand(1_200_000);
+      put(page.store, { playing: false });
+      page.done.length = 0;
+      await page.desk.resume({ id: "one", step: "step-0", began_us: 1_000_000 });
+      await settled();
+      expect(page.done).toEqual([]);
+      expect(stretch()).toEqual({ fromUs: 1_000_000, toUs: 1_400_000 });
+    });
+  });
+
   it("stops where a goal is met, marks it and says so", async () => {
     page.lesson = lessonOf({ do: TASK });
     await page.desk.open("one", null);
@@ -197,6 +313,24 @@ describe("the player of lessons", () => {
     expect(page.done).toContain("mark 1500000 Goal met: Only");
     expect(page.told).toContain("Goal met at 1.5\u00a0s.");
     expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
+  });
+
+  it("reads figures again where the run went elsewhere meanwhile", async () => {
+    const first = await page.report();
+    const last: Fetched<string> = { ok: true, value: '{"variants":{"run":{"count":9}}}' };
+    let answer = (_: Fetched<string>) => {};
+    page.report = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    page.lesson = lessonOf({ explain: EXPLAIN });
+    await page.desk.open("one", null);
+    page.stand(1_400_000);
+    answer(first);
+    page.report = async () => last;
+    await settled();
+    expect(lessonStore.getState().reports?.own).toEqual({ count: 9 });
+    expect(lessonStore.getState().reportsUs).toBe(1_400_000);
   });
 
   it("says of a figure between which instants it came, and keeps the place", async () => {

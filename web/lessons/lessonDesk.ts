@@ -3,7 +3,7 @@
  * it may do to the run is handed in. Must not know React, nor the worker.
  */
 
-import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
+import type { Judged, Lesson } from "@/engine/types";
 import { t } from "@/language/words";
 import {
   type LessonPlace,
@@ -33,18 +33,23 @@ import {
   unanswered,
 } from "./machine";
 import { metRunOf } from "./metRun";
+import { isRunOf } from "./ownRun";
 import { loadProgress, saveProgress } from "./progress";
 import { actionsOfOthers } from "./recorded";
+import { replay } from "./replay";
 import { decidedWords } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
+import { Stretches } from "./stretches";
 
 export class LessonDesk {
   private readonly deps: LessonDeps;
   private readonly watch: GoalWatch;
+  readonly stretches: Stretches;
   /** The run where the present step began, to begin it anew. */
   private began: OpenOptions | null = null;
   /** What the present step's goal counts from; null while no run stands. */
   private baseline: Baseline | null = null;
+  private isHeld = false;
   /** Counts what was begun: what is overtaken gives up. */
   private turn = 0;
   private hasSaid = false;
@@ -56,6 +61,7 @@ export class LessonDesk {
   constructor(deps: LessonDeps) {
     this.deps = deps;
     this.watch = new GoalWatch(deps);
+    this.stretches = new Stretches(deps);
     const { progress, trouble } = loadProgress(deps.storage);
     lessonStore.setState({ progress });
     if (trouble !== "") this.tellOnce(trouble);
@@ -83,13 +89,14 @@ export class LessonDesk {
     this.deps.notify(t("No lesson was opened. {trouble}", { trouble }), true);
   }
 
-  /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
-  async open(id: string, stepId: string | null): Promise<void> {
+  /** At a step, or where it was left. The run becomes the lesson's; `isHeld`: it stands still. */
+  async open(id: string, stepId: string | null, isHeld = false): Promise<void> {
     const lesson = await this.fetched(id);
     if (lesson === undefined) return;
     const step = stepId === null ? null : stepNamed(lesson, stepId);
     if (step === undefined) this.unsaid = noSuchStep(lesson, stepId ?? "");
     this.takeUp(id, lesson, step ?? null);
+    this.isHeld = isHeld;
     await this.enter("anew");
   }
 
@@ -186,7 +193,10 @@ export class LessonDesk {
     } finally {
       this.isFilling = false;
     }
-    if (isWanted()) return;
+    const { frame: last, playing } = this.deps.run.getState();
+    // It went elsewhere meanwhile: these are the figures of where it is no more.
+    const hasMoved = !playing && last !== null && last.now_us !== at.nowUs;
+    if (isWanted() && !hasMoved) return;
     const now = lessonStore.getState().play;
     if (now !== null && stageOf(now) === "explain") void this.fill();
   }
@@ -234,21 +244,9 @@ export class LessonDesk {
       ...(base.seed === null ? {} : { seed: base.seed }),
     };
     if (!(await this.deps.open(source, options))) return false;
-    for (const step of before) if (isOn()) await this.replay(step, isOn);
+    for (const step of before) if (isOn()) await replay(this.deps, step, isOn);
     if (before.length > 0 && isOn()) await this.deps.advanceTo(stepOf(play).start_us ?? 0);
     return true;
-  }
-
-  /** What an earlier step comes to, by its recorded solution: this one goes on from there. */
-  private async replay({ solution }: LessonStep, isOn: () => boolean): Promise<void> {
-    for (const { at_us, action } of solution?.actions ?? []) {
-      if (!isOn()) return;
-      // An action by hand happens one µs after the instant shown.
-      await this.deps.advanceTo(at_us - 1);
-      if (!isOn()) return;
-      await this.deps.act(action as Action);
-    }
-    if (solution !== null && isOn()) await this.deps.advanceTo(solution.until_us);
   }
 
   /** The step begins here, or began there in a run that is found again. */
@@ -266,7 +264,11 @@ export class LessonDesk {
       if (isHere) this.began = { variant, seed, actions, untilUs: us, play: false };
     }
     lessonStore.setState({ reports: null, beganUs: us });
+    this.stretches.forget();
     this.deps.page.lessonBegan(us);
+    const { play } = lessonStore.getState();
+    if ((!isHere || this.isHeld) && play !== null) this.stretches.offer(play, us);
+    this.isHeld = false;
     this.follow();
   }
 
@@ -289,7 +291,10 @@ export class LessonDesk {
       if (stage === "explain" && hasStopped) void this.fill();
     });
     this.lookAtRun();
-    if (stage === "explain") void this.fill();
+    if (stage === "explain") {
+      if (this.isOwnRun()) void this.stretches.show(play, lessonStore.getState().beganUs);
+      if (!this.stretches.isPlaying) void this.fill();
+    }
     if (stage !== "do" || task === null || stateOf(play).verdict !== "open") return;
     if (baseline === null) return;
     const goals = task.lost === null ? [task.goal] : [task.goal, task.lost];
@@ -340,13 +345,9 @@ export class LessonDesk {
 
   /** Whether what is shown is the step's run: its scenario and variant, whatever was done in it. */
   private isOwnRun(): boolean {
-    const play = lessonStore.getState().play;
-    const session = this.deps.run.getState().session;
-    const base = play === null ? undefined : runOf(play, play.at).base;
-    if (session === null || base === undefined) return false;
-    const { source, variant } = session;
-    const isScenario = source.kind === "builtin" && source.id === base.scenario;
-    return isScenario && (base.variant === null || base.variant === variant);
+    const { play } = lessonStore.getState();
+    const { session } = this.deps.run.getState();
+    return play !== null && session !== null && isRunOf(play, session);
   }
 
   // --- what is kept -----------------------------------------------------------------------------

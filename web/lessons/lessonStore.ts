@@ -8,6 +8,12 @@ import type { ListedLesson } from "./catalog";
 import type { LessonState } from "./machine";
 import type { Progress } from "./progress";
 
+/** Instants between which a step plays by itself. */
+export interface Stretch {
+  fromUs: number;
+  toUs: number;
+}
+
 export interface LessonsState {
   /** Null until somebody asks for it. */
   list: readonly ListedLesson[] | null;
@@ -20,6 +26,8 @@ export interface LessonsState {
   preparing: boolean;
   /** Where the present step began. */
   beganUs: number;
+  /** What the present step plays by itself, once there was an occasion to. */
+  stretch: Stretch | null;
   /** The run that is shown is the step's. */
   isOwnRun: boolean;
   /** Why the goal cannot be judged; "" while it can. */
@@ -36,6 +44,7 @@ export const lessonStore = createStore<LessonsState>(() => ({
   play: null,
   preparing: false,
   beganUs: 0,
+  stretch: null,
   isOwnRun: true,
   unjudged: "",
   reports: null,

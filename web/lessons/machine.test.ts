@@ -57,9 +57,9 @@ describe("a lesson", () => {
     const told = played(asked, { type: "answered", answer: 1 });
     expect(stageOf(told)).toBe("do");
     expect(stageOf(played(told, UNMET))).toBe("do");
-    const met = played(told, UNMET, MET);
+    const met = played(told, UNMET, { ...MET, goal: judgedOf(true, 6), nowUs: 8 });
     expect(stageOf(met)).toBe("explain");
-    expect(stateOf(met)).toMatchObject({ verdict: "met", atUs: 3, done: true });
+    expect(stateOf(met)).toMatchObject({ verdict: "met", atUs: 6, done: true });
   });
 
   it("keeps an answer locked", () => {
@@ -162,12 +162,16 @@ describe("a lesson", () => {
     expect(stateOf(played(playing({ do: TASK }), event)).atUs).toBe(5);
   });
 
-  it("is met by what lasts when it has lasted, and lost where its time ends sooner", () => {
-    const goal = { happened: "two_leaders", lasting: "2s" };
-    const event: LessonEvent = { ...MET, goal: judgedOf(true, 6_000_000), nowUs: 8_100_000 };
-    const until = (by_us: number | null) => playing({ do: { ...TASK, goal, by_us } });
+  it("is met when the engine says, and lost where its time ends sooner", () => {
+    const event: LessonEvent = { ...MET, goal: judgedOf(true, 8_000_000), nowUs: 8_100_000 };
+    const until = (by_us: number | null) => playing({ do: { ...TASK, by_us } });
     expect(stateOf(played(until(null), event))).toMatchObject({ verdict: "met", atUs: 8_000_000 });
     expect(stateOf(played(until(7_000_000), event))).toMatchObject({ loss: "time" });
+  });
+
+  it("is not met at an instant at which it was looked at and open", () => {
+    const late = stateOf(played(playing({ do: TASK }), { ...UNMET, nowUs: 4 }, MET));
+    expect(late).toMatchObject({ verdict: "met", atUs: 5, isSeen: true });
   });
 
   it("explains without the goal when that is asked for, and does not call it done", () => {

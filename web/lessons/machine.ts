@@ -5,7 +5,6 @@
 
 import type { Judged, Lesson, LessonStep } from "@/engine/types";
 import type { MetRun } from "@/model/report/report";
-import { metAtUs } from "./metAt";
 
 /** Met and lost stay until the step is reset. */
 export type Verdict = "open" | "met" | "lost";
@@ -204,7 +203,9 @@ function judged(
   const task = stepOf(state).do;
   const never = Number.POSITIVE_INFINITY;
   const byUs = task?.by_us ?? never;
-  const toldUs = task === null ? goal.at_us : metAtUs(task.goal, goal, lookUs ?? 0);
+  // Where it was looked at and still open, it was not met: an earlier instant is of something else.
+  const isEarlier = goal.at_us !== null && lookUs !== null && goal.at_us <= lookUs;
+  const toldUs = isEarlier ? null : goal.at_us;
   const metUs = goal.standing === "met" ? (toldUs ?? nowUs) : never;
   const loss = lossOf(goal, lost, nowUs);
   if (metUs !== never && metUs <= byUs && metUs <= (loss?.us ?? never))

@@ -28,7 +28,19 @@ const PLACES = chinese("places.json");
 const SHOWN = ["title", "text", "takeaway", "question", "reply", "label", "hints"];
 /** Names of people and houses, ids, enum words, metrics, instants. */
 const AS_THEY_ARE = [
-  ...["$schema", "format", "id", "by", "scenario", "variant", "start", "show", "open", "others"],
+  ...[
+    "$schema",
+    "format",
+    "id",
+    "by",
+    "scenario",
+    "variant",
+    "start",
+    "play",
+    "show",
+    "open",
+    "others",
+  ],
   ...["metric", "over", "times", "unit", "since", "source", "happened", "where", "lasting"],
   ...["after", "before", "equals"],
 ];

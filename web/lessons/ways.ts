@@ -7,7 +7,7 @@ async function fetchDesk() {
 }
 
 export const lessonWays: LessonWays = {
-  open: async (id, step = null) => (await fetchDesk()).open(id, step),
+  open: async (id, step = null, isHeld = false) => (await fetchDesk()).open(id, step, isHeld),
   openFirst: async () => (await fetchDesk()).openFirst(),
   openText: async (name, text) => (await fetchDesk()).openText(`file:${name}`, text),
   leave: async () => (await fetchDesk()).close(),

@@ -158,6 +158,12 @@ export class Controller {
     this.player.start();
   }
 
+  /** Plays to an instant and rests there, unless somebody takes it into their hands before. */
+  playUntil(us: number): void {
+    this.player.restUs = us;
+    this.play();
+  }
+
   pause(): void {
     this.run.setPlaying(false);
     this.save();

@@ -37,11 +37,11 @@ function stage(speed: number) {
       draw = callback;
     },
     isTravelling: () => false,
-    pause: () => {},
+    pause: () => put(store, { playing: false }),
     seek: async () => {},
   });
   player.start();
-  return { asked, picture: (wallMs: number) => draw?.(wallMs), store };
+  return { asked, picture: (wallMs: number) => draw?.(wallMs), store, player };
 }
 
 describe("the player", () => {
@@ -63,6 +63,21 @@ describe("the player", () => {
     await asked[1]?.answer(9_000, false);
     // What it did not reach is not owed: from where it is, for the time that passed.
     expect(asked.map(({ untilUs }) => untilUs)).toEqual([0, 160_000, 169_000]);
+  });
+
+  it("rests where it was told to, and plays on from there by hand", async () => {
+    const { asked, picture, store, player } = stage(1);
+    player.restUs = 20_000;
+    picture(0);
+    await asked[0]?.answer(0, true);
+    picture(16);
+    await asked[1]?.answer(16_000, true);
+    expect(store.getState().playing).toBe(true);
+    picture(32);
+    await asked[2]?.answer(20_000, true);
+    expect(asked.map(({ untilUs }) => untilUs)).toEqual([0, 16_000, 20_000]);
+    expect(store.getState().playing).toBe(false);
+    expect(player.restUs).toBeNull();
   });
 
   it("asks for nothing more once it is stopped", async () => {

@@ -25,6 +25,8 @@ export class Player {
   readonly easing = new Easing();
   /** How far to play by a wall time, where somebody else says it; null: the speed says it. */
   lead: ((wallMs: number) => number) | null = null;
+  /** Where a run that plays by itself rests; null: nowhere. */
+  restUs: number | null = null;
   private readonly gauge = new SpeedGauge();
   /** The request that is under way. */
   private pulled: object | undefined;
@@ -82,7 +84,7 @@ export class Player {
     const { wallMs, speed } = this.missed;
     this.missed = undefined;
     const wantedUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
-    const untilUs = this.held(wantedUs);
+    const untilUs = Math.min(this.held(wantedUs), this.restUs ?? wantedUs);
     // Who is ahead of whom they follow waits.
     const nowUs = this.deps.run.getState().frame?.now_us ?? 0;
     if (this.lead !== null && untilUs <= nowUs) return;
@@ -130,6 +132,10 @@ export class Player {
           duration: formatInstant(duration),
         }),
       );
+    }
+    if (this.restUs !== null && nowUs >= this.restUs) {
+      this.restUs = null;
+      this.deps.pause();
     }
     if (this.deps.run.getState().playing) this.pullMissed();
   }

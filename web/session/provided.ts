@@ -9,8 +9,8 @@ import { msg, t } from "@/language/words";
 import type { LessonPlace } from "./session";
 
 export interface LessonWays {
-  /** At a step, or where it was left; the run becomes the lesson's. */
-  open(id: string, step?: string | null): Promise<void>;
+  /** At a step, or where it was left; the run becomes the lesson's. `isHeld`: it stands still. */
+  open(id: string, step?: string | null, isHeld?: boolean): Promise<void>;
   /** The first of the page's list, from its beginning or where it was left. */
   openFirst(): Promise<void>;
   /** A lesson file of the person. Null when it is opened, else a sentence that says why not. */

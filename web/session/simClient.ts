@@ -64,6 +64,7 @@ const sending = new Sending(simStore, (request) => void sim.select({ request }))
 function byHand<A extends unknown[], R>(verb: (...given: A) => R): (...given: A) => R {
   return (...given) => {
     following.byHand();
+    controller.player.restUs = null;
     return verb(...given);
   };
 }
@@ -126,7 +127,10 @@ export const sim = {
   isTelling: () => controller.player.easing.isTelling,
   /** To where somebody is asked to act, at once. */
   hurry: byHand(() => controller.player.easing.hurry()),
-  setSpeed: byHand((speed: number) => controller.setSpeed(speed)),
+  setSpeed: (speed: number) => {
+    following.byHand();
+    controller.setSpeed(speed);
+  },
   setRange: (range: number) => controller.setRange(range),
   /** Somebody pressed what is off. */
   sayLocked: (): void => pageStore.notify(lockReason(pageStore.getState())),

@@ -19,6 +19,7 @@ import { LinkToCopy } from "./LinkToCopy";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
 import { ShareOptions } from "./ShareOptions";
+import { PictureLink } from "./share/PictureLink";
 import { SaveOffline } from "./share/SaveOffline";
 import { ShareCard } from "./share/ShareCard";
 import { queryOf, type Staged } from "./shareQuery";
@@ -44,6 +45,7 @@ export function ShareDialog({ onClose }: DialogProps) {
           <ShareOptions staged={staged} onChange={setStaged} />
           {made === null && <p role="status">{t("Writing the link and reading it back…")}</p>}
           {made?.kind === "link" && <LinkToCopy address={made.address} />}
+          {made?.kind === "link" && <PictureLink share={share} />}
           {made?.kind === "too-long" && (
             <p role="alert">
               {t(

@@ -134,6 +134,10 @@ class Page {
       setSpeed: (speed) => controller.setSpeed(speed),
       showView: () => {},
       report: () => report((command) => controller.ask(command)),
+      // What a step plays by itself is no part of where it begins.
+      playUntil: () => {},
+      seek: (us) => controller.travel.to({ us }),
+      isStill: () => false,
       play: () => controller.play(),
       pause: () => controller.pause(),
       bookmark: () => {},

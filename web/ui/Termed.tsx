@@ -26,7 +26,7 @@ export function TermedPieces({ text, told }: { text: string; told?: Set<string> 
 }
 
 /** What a line must not begin with: it stays with the word before. */
-function marksAhead(text: string): string {
+export function marksAhead(text: string): string {
   return /^[.,:;!?)”’，。：；！？、）]+/.exec(text)?.[0] ?? "";
 }
 

@@ -762,6 +762,10 @@ seed: number | null,
 start_us: number | null,
 /** Playback: simulated seconds per second; the scenario's by default. */
 speed: number | null,
+/** The run plays by itself for so long, in simulated time, and then rests: as soon as the step
+ * has nothing left to ask. That is from where the step begins, or from where its goal was met.
+ * Needs `speed`, at which it must take 3 to 20 seconds. Absent: the run waits for the person. */
+play_us: number | null,
 /** The view that is opened beside the map. */
 show: string | null,
 /** The part of the controls that is opened. */

@@ -12,6 +12,7 @@ const EMPTY: LessonStep = {
   seed: null,
   start_us: null,
   speed: null,
+  play_us: null,
   show: null,
   open: null,
   predict: null,
@@ -54,6 +55,11 @@ describe("the run that a step's picture is of", () => {
       beganUs: 0,
       untilUs: 50,
     });
+  });
+
+  test("rests where a step to look at has played by itself", () => {
+    const looks = { ...EMPTY, scenario: "first-look", start_us: 60, play_us: 40 };
+    expect(runOfStep({ steps: [looks] }, 0)).toMatchObject({ beganUs: 60, untilUs: 100 });
   });
 
   test("goes on from the steps before it, where it names no scenario", () => {

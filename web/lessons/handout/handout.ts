@@ -52,7 +52,7 @@ export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | 
   const done = steps.slice(begin, at + 1);
   const actions = recordedActions(done);
   const untilUs = done.reduce(
-    (us, { start_us, solution }) => Math.max(us, solution?.until_us ?? start_us ?? 0),
+    (us, step) => Math.max(us, step.solution?.until_us ?? restUs(step)),
     0,
   );
   const before = steps.slice(begin, at).findLast(({ solution }) => solution !== null);
@@ -65,6 +65,11 @@ export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | 
     ofOthers: actionsOfOthers(lesson, at, actions),
     untilUs,
   };
+}
+
+/** Where a step to look at rests: what it says of the run is so there. */
+function restUs({ start_us, play_us }: LessonStep): number {
+  return (start_us ?? 0) + (play_us ?? 0);
 }
 
 /** What a step speaks of. */

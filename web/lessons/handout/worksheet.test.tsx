@@ -18,6 +18,7 @@ const STEP: LessonStep = {
   seed: null,
   start_us: null,
   speed: null,
+  play_us: null,
   show: null,
   open: null,
   predict: {

@@ -200,6 +200,8 @@ describe("every lesson of the list", () => {
         expect(page.state.answer, "what was predicted stays").toBe(answer);
         await meet();
       }
+      expect(lessonStore.getState().stretch !== null).toBe(page.step.play_us !== null);
+      await page.rest();
       explains();
       expect(page.says("The end of the lesson")).toBe(place === steps.length - 1);
       if (place < steps.length - 1) {

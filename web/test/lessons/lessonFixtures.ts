@@ -13,6 +13,7 @@ export const STEP: LessonStep = {
   seed: null,
   start_us: 1_000_000,
   speed: null,
+  play_us: null,
   show: null,
   open: null,
   predict: null,

@@ -138,7 +138,10 @@ export class LessonPage {
   async playStep({ isHasty, speed }: Pace): Promise<boolean> {
     const { predict, do: task, solution, speed: own } = this.step;
     if (predict !== null) await this.answer(predict.answers.findIndex(({ right }) => right));
-    if (task === null) return true;
+    if (task === null) {
+      await this.rest();
+      return true;
+    }
     const strideUs = Math.round((own ?? 1) * speed * BETWEEN_LOOKS_US);
     const actions = solution?.actions ?? [];
     const earlierUs = isHasty ? (actions[0]?.at_us ?? 0) - 1 - this.nowUs : 0;
@@ -154,6 +157,13 @@ export class LessonPage {
     if (!isMet) lessonDesk.reveal();
     await settled();
     return isMet;
+  }
+
+  /** What the step plays by itself is over. */
+  async rest(): Promise<void> {
+    const { stretch } = lessonStore.getState();
+    if (stretch !== null) await sim.advanceTo(stretch.toUs);
+    await settled();
   }
 
   /** On to an instant, or to where the goal is decided. */

@@ -1,14 +1,22 @@
 /**
  * All scenarios as cards: the picture of each, its title and what it comes to, by the question that it
- * answers. On a page of its own a card is a link; within the page it opens in place. Must not know
- * what runs a scenario.
+ * answers; on a page of its own lessons stand before them. There a card is a link; within the page it
+ * opens in place. Must not know what runs a scenario, nor what plays a lesson.
  */
 
 import { useId, useState } from "react";
 import { t, told } from "@/language/words";
 import { TextField } from "@/ui/Fields";
-import { type Entry, found, type Group, grouped } from "./finding";
-import { GalleryCard, type GalleryWays } from "./GalleryCard";
+import {
+  type Entry,
+  found,
+  foundLessons,
+  type Group,
+  grouped,
+  type LessonEntry,
+  questionOf,
+} from "./finding";
+import { GalleryCard, type GalleryWays, LessonCard } from "./GalleryCard";
 import css from "./gallery.module.css";
 import { CHIP_OF, CHIPS, type Chip } from "./questions";
 
@@ -16,29 +24,55 @@ interface GalleryProps extends GalleryWays {
   /** Of the questions, beneath what stands over the gallery. */
   heading: "h2" | "h3";
   entries: readonly Entry[];
+  /** With a way to each of them. */
+  lessons?: readonly LessonEntry[];
+  lessonHrefOf?: (id: string) => string;
   seen: ReadonlySet<string>;
 }
 
-export function Gallery({ entries, ...rest }: GalleryProps) {
+const NO_LESSONS: readonly LessonEntry[] = [];
+
+export function Gallery({ entries, lessons = NO_LESSONS, ...rest }: GalleryProps) {
   const [typed, setTyped] = useState("");
   const [chip, setChip] = useState<Chip | null>(null);
-  const ofChip = entries.filter(({ listed }) => chip === null || CHIP_OF[listed.question] === chip);
-  const fitting = found(ofChip, typed);
+  const isOf = (question: string) =>
+    chip === null || (chip !== "lessons" && CHIP_OF[question] === chip);
+  const fitting = found(
+    entries.filter(({ listed }) => isOf(listed.question)),
+    typed,
+  );
+  const taught = foundLessons(
+    lessons.filter((one) => chip === "lessons" || isOf(questionOf(one, entries))),
+    typed,
+  );
+  const all = entries.length + lessons.length;
+  const shown = fitting.length + taught.length;
   return (
     <div className={css.gallery}>
       <div className={css.find}>
-        <Chips count={entries.length} chosen={chip} onChoose={setChip} />
+        <Chips count={all} hasLessons={lessons.length > 0} chosen={chip} onChoose={setChip} />
         <div className={css.search}>
-          <TextField type="search" label={t("Find a scenario")} value={typed} onChange={setTyped} />
+          <TextField
+            type="search"
+            label={lessons.length > 0 ? t("Find a scenario or a lesson") : t("Find a scenario")}
+            value={typed}
+            onChange={setTyped}
+          />
           <p role="status" className={css.count}>
-            {fitting.length === entries.length
-              ? t("{n, plural, one {# scenario} other {# scenarios}}", { n: entries.length })
-              : t("{done} of {all}", { done: fitting.length, all: entries.length })}
+            {shown === all && lessons.length === 0
+              ? t("{n, plural, one {# scenario} other {# scenarios}}", { n: all })
+              : t("{done} of {all}", { done: shown, all })}
           </p>
         </div>
       </div>
-      {fitting.length === 0 && <p>{t("No scenario has all of these words.")}</p>}
-      {grouped(fitting).map((group) => (
+      {shown === 0 && (
+        <p>
+          {lessons.length > 0
+            ? t("No scenario and no lesson has all of these words.")
+            : t("No scenario has all of these words.")}
+        </p>
+      )}
+      {grouped(fitting, taught, entries).map((group) => (
         <Question key={group.question} group={group} {...rest} />
       ))}
     </div>
@@ -47,14 +81,16 @@ export function Gallery({ entries, ...rest }: GalleryProps) {
 
 interface ChipsProps {
   count: number;
+  hasLessons: boolean;
   chosen: Chip | null;
   onChoose: (chip: Chip | null) => void;
 }
 
-function Chips({ count, chosen, onChoose }: ChipsProps) {
+function Chips({ count, hasLessons, chosen, onChoose }: ChipsProps) {
+  const named = (Object.keys(CHIPS) as Chip[]).filter((chip) => chip !== "lessons" || hasLessons);
   const chips: [Chip | null, string][] = [
     [null, t("All {n}", { n: count })],
-    ...(Object.keys(CHIPS) as Chip[]).map((chip): [Chip, string] => [chip, t(CHIPS[chip])]),
+    ...named.map((chip): [Chip, string] => [chip, t(CHIPS[chip])]),
   ];
   return (
     <fieldset className={css.chips}>
@@ -74,17 +110,22 @@ function Chips({ count, chosen, onChoose }: ChipsProps) {
   );
 }
 
-interface QuestionProps extends Omit<GalleryProps, "entries"> {
+interface QuestionProps extends Omit<GalleryProps, "entries" | "lessons"> {
   group: Group;
 }
 
-function Question({ group, heading: Heading, seen, ...ways }: QuestionProps) {
-  const { question, entries } = group;
+function Question({ group, heading: Heading, seen, lessonHrefOf, ...ways }: QuestionProps) {
+  const { question, lessons, entries } = group;
   const id = useId();
   return (
     <section className={css.group} aria-labelledby={id}>
       <Heading id={id}>{told(question)}</Heading>
       <ul className={css.cards}>
+        {lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <LessonCard lesson={lesson} href={lessonHrefOf?.(lesson.id) ?? ""} />
+          </li>
+        ))}
         {entries.map((entry) => (
           <li key={entry.listed.id}>
             <GalleryCard entry={entry} isSeen={seen.has(entry.listed.id)} {...ways} />

@@ -1,4 +1,4 @@
-/** One scenario of the gallery; looked at for long, it plays its key moments. */
+/** One card of the gallery; looked at for long, it plays the key moments of its run. */
 
 import { type ReactNode, useState } from "react";
 import { t, told } from "@/language/words";
@@ -6,7 +6,7 @@ import { PlayIcon } from "@/ui/icons";
 import { useLong } from "@/ui/useLong";
 import { useMedia } from "@/ui/useMedia";
 import { Drawing, Film } from "./Drawing";
-import type { Entry } from "./finding";
+import type { Entry, LessonEntry } from "./finding";
 import css from "./gallery.module.css";
 
 /** A pointer that only passes over starts nothing. */
@@ -27,8 +27,65 @@ interface GalleryCardProps extends GalleryWays {
   isSeen: boolean;
 }
 
+/** A scenario. */
 export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCardProps) {
-  const { id } = entry.listed;
+  const { listed, card } = entry;
+  return (
+    <Card
+      id={listed.id}
+      picture={listed.id}
+      title={told(listed.title)}
+      ticked={isSeen ? t("Seen on this device") : null}
+      href={hrefOf?.(listed.id)}
+      onOpen={() => onOpen?.(listed.id)}
+      more={more?.(entry)}
+    >
+      {card !== undefined && told(card.sentence)}
+    </Card>
+  );
+}
+
+interface LessonCardProps {
+  lesson: LessonEntry;
+  href: string;
+}
+
+/** A lesson, or a story: what it is, how long it takes, and what it tells. */
+export function LessonCard({ lesson, href }: LessonCardProps) {
+  const { id, title, text, picture, minutes, steps, isStory, isDone } = lesson;
+  return (
+    <Card
+      id={`lesson-${id}`}
+      picture={picture}
+      title={told(title)}
+      ticked={isDone ? t("Finished on this device") : null}
+      href={href}
+    >
+      <span className={css.kind}>{isStory ? t("Story") : t("Lesson")}</span>
+      {" · "}
+      {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
+      {" · "}
+      {t("{n, plural, one {# step} other {# steps}}", { n: steps })}
+      <span className={css.tells}>{told(text)}</span>
+    </Card>
+  );
+}
+
+interface CardProps {
+  id: string;
+  /** The scenario whose picture it has. */
+  picture: string;
+  title: string;
+  /** What a tick beside the title says; null: there is none. */
+  ticked: string | null;
+  href?: string | undefined;
+  onOpen?: () => void;
+  more?: ReactNode;
+  /** Beneath the title. */
+  children: ReactNode;
+}
+
+function Card({ id, picture, title, ticked, href, onOpen, more, children }: CardProps) {
   const [isLooked, setLooked] = useState(false);
   const [isPlayed, setPlayed] = useState(false);
   const isStill = useMedia("(prefers-reduced-motion: reduce)");
@@ -39,27 +96,38 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
     onFocus: () => setLooked(true),
     onBlur: () => setLooked(false),
   };
-  const title = told(entry.listed.title);
   const content = (
-    <Content entry={entry} title={title} isSeen={isSeen}>
-      <Drawing id={id} />
-      {isFilm && !isStill && <Film id={id} />}
-    </Content>
+    <>
+      <span className={css.picture}>
+        <Drawing id={picture} />
+        {isFilm && !isStill && <Film id={picture} />}
+      </span>
+      <span className={css.title}>
+        {title}
+        {ticked !== null && (
+          <span className={css.seen} title={ticked}>
+            <span aria-hidden="true">✓</span>
+            <span className="sr-only">{ticked}</span>
+          </span>
+        )}
+      </span>
+      <span className={css.sentence}>{children}</span>
+    </>
   );
   return (
     <article className={css.card} data-card={id}>
-      {hrefOf === undefined ? (
+      {href === undefined ? (
         <button
           type="button"
           className={css.open}
           aria-label={t("Open {title}", { title })}
-          onClick={() => onOpen?.(id)}
+          onClick={onOpen}
           {...looks}
         >
           {content}
         </button>
       ) : (
-        <a className={css.open} href={hrefOf(id)} {...looks}>
+        <a className={css.open} href={href} {...looks}>
           {content}
         </a>
       )}
@@ -74,32 +142,7 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
           <PlayIcon />
         </button>
       )}
-      {more?.(entry)}
+      {more}
     </article>
-  );
-}
-
-interface ContentProps {
-  entry: Entry;
-  title: string;
-  isSeen: boolean;
-  children: ReactNode;
-}
-
-function Content({ entry: { card }, title, isSeen, children }: ContentProps) {
-  return (
-    <>
-      <span className={css.picture}>{children}</span>
-      <span className={css.title}>
-        {title}
-        {isSeen && (
-          <span className={css.seen} title={t("Seen on this device")}>
-            <span aria-hidden="true">✓</span>
-            <span className="sr-only">{t("Seen on this device")}</span>
-          </span>
-        )}
-      </span>
-      {card !== undefined && <span className={css.sentence}>{told(card.sentence)}</span>}
-    </>
   );
 }

@@ -10,7 +10,7 @@ import { seenHere } from "@/session/seen";
 import { Button } from "@/ui/Button";
 import { lazily } from "@/ui/lazily";
 import { fetchCards } from "./cards";
-import type { Entry } from "./finding";
+import type { Entry, LessonEntry } from "./finding";
 import { Gallery } from "./Gallery";
 import css from "./page.module.css";
 
@@ -19,8 +19,13 @@ const Field = lazily(
   () => <p role="alert">{t("This part of the page could not be fetched.")}</p>,
 );
 
-export function GalleryPage() {
-  const entries = useEntries();
+interface GalleryPageProps {
+  /** None where they cannot be fetched. */
+  fetchLessons(): Promise<readonly LessonEntry[]>;
+}
+
+export function GalleryPage({ fetchLessons }: GalleryPageProps) {
+  const known = useKnown(fetchLessons);
   useEffect(() => {
     document.title = t("Gallery · Raft Atlas");
   }, []);
@@ -45,19 +50,20 @@ export function GalleryPage() {
             <a href="#field">{t("From the field")}</a>
           </p>
         </div>
-        {typeof entries === "string" ? (
-          <p role="alert">{entries}</p>
+        {typeof known === "string" ? (
+          <p role="alert">{known}</p>
         ) : (
-          entries !== null && (
+          known !== null && (
             <Gallery
-              entries={entries}
+              {...known}
               heading="h2"
+              lessonHrefOf={(id) => `../?lesson=${encodeURIComponent(id)}`}
               seen={seenHere()}
               hrefOf={(id) => `../?scenario=${encodeURIComponent(id)}`}
             />
           )
         )}
-        {entries !== null && (
+        {known !== null && (
           <section className={css.field} aria-labelledby="field">
             <h2 id="field">{t("From the field")}</h2>
             <Suspense fallback={null}>
@@ -82,22 +88,31 @@ function OtherLanguage() {
   );
 }
 
+interface Known {
+  entries: readonly Entry[];
+  lessons: readonly LessonEntry[];
+}
+
 /** Null until they are known; a sentence where they cannot be fetched. */
-function useEntries(): Entry[] | string | null {
-  const [entries, setEntries] = useState<Entry[] | string | null>(null);
+function useKnown(fetchLessons: GalleryPageProps["fetchLessons"]): Known | string | null {
+  const [known, setKnown] = useState<Known | string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void Promise.all([fetchScenarioList(), fetchCards()]).then(([list, cards]) => {
+    const all = Promise.all([fetchScenarioList(), fetchCards(), fetchLessons()]);
+    void all.then(([list, cards, lessons]) => {
       if (!isWanted) return;
-      if (!list.ok) return setEntries(list.message);
-      const known = cards.ok ? cards.value : new Map();
-      setEntries(
-        list.value.map((listed) => ({ listed, summary: null, card: known.get(listed.id) })),
-      );
+      if (!list.ok) return setKnown(list.message);
+      const told = cards.ok ? cards.value : new Map();
+      const entries = list.value.map((listed) => ({
+        listed,
+        summary: null,
+        card: told.get(listed.id),
+      }));
+      setKnown({ entries, lessons });
     });
     return () => {
       isWanted = false;
     };
-  }, []);
-  return entries;
+  }, [fetchLessons]);
+  return known;
 }

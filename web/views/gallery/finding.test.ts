@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ScenarioSummary } from "@/engine/types";
 import type { ListedScenario } from "@/session/scenarioList";
-import { type Entry, found, grouped } from "./finding";
+import { type Entry, found, foundLessons, grouped, type LessonEntry } from "./finding";
 
 function entry(listed: Partial<ListedScenario>, summary: Partial<ScenarioSummary> = {}): Entry {
   const base = { id: "x", file: "x.json", title: "X", question: "Why?", lessons: [] };
@@ -27,6 +27,41 @@ const UNREAD: Entry = { listed: { ...OLD.listed, id: "one", title: "Únread" }, 
 const ALL = [OLD, NEAR, UNREAD];
 
 const ids = (entries: readonly Entry[]) => entries.map(({ listed }) => listed.id);
+
+const LESSON: LessonEntry = {
+  id: "old-leader",
+  title: "The old leader",
+  text: "Why it can serve stale data.",
+  minutes: 9,
+  steps: 5,
+  isStory: false,
+  isDone: false,
+  picture: "stale-leader",
+};
+const STORY: LessonEntry = { ...LESSON, id: "lines", title: "26 lines", isStory: true };
+const NEXT: LessonEntry = { ...STORY, id: "next", picture: "follower-read" };
+
+describe("finding a lesson", () => {
+  const lessonIds = (lessons: readonly LessonEntry[]) => lessons.map(({ id }) => id);
+
+  test("by its title, its text, and the word that says what it is", () => {
+    expect(lessonIds(foundLessons([LESSON, STORY], "old leader"))).toEqual(["old-leader"]);
+    expect(lessonIds(foundLessons([LESSON, STORY], "STALE data"))).toEqual(["old-leader", "lines"]);
+    expect(lessonIds(foundLessons([LESSON, STORY], "story"))).toEqual(["lines"]);
+    expect(lessonIds(foundLessons([LESSON, STORY], "lesson"))).toEqual(["old-leader"]);
+    expect(foundLessons([LESSON, STORY], "moon")).toEqual([]);
+  });
+
+  test("at the question of the scenario whose picture it has, also where that is not shown", () => {
+    const rows = (groups: ReturnType<typeof grouped>) =>
+      groups.map(({ question, lessons, entries }) => [question, lessonIds(lessons), ids(entries)]);
+    expect(rows(grouped(ALL, [NEXT, LESSON], ALL))).toEqual([
+      ["Can a leader tell old data?", ["old-leader"], ["stale-leader", "one"]],
+      ["What is spared?", ["next"], ["follower-read"]],
+    ]);
+    expect(rows(grouped([], [NEXT], ALL))).toEqual([["What is spared?", ["next"], []]]);
+  });
+});
 
 describe("finding a scenario", () => {
   test("by its name, in any case, with a hyphen or a space", () => {

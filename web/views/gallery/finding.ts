@@ -1,10 +1,10 @@
 /**
- * Which scenarios of the list fit what somebody types, in groups by the question that they answer.
- * Pure. Must not know how the list is shown.
+ * Which scenarios and lessons of the lists fit what somebody types, in groups by the question that
+ * they answer. Pure. Must not know how the lists are shown.
  */
 
 import type { ScenarioSummary } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { msg, t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { ListedScenario } from "@/session/scenarioList";
 import type { Card } from "./cards";
@@ -17,29 +17,64 @@ export interface Entry {
   card?: Card | undefined;
 }
 
+/** A lesson, or a story: a lesson to be read. */
+export interface LessonEntry {
+  id: string;
+  title: string;
+  text: string;
+  minutes: number;
+  steps: number;
+  isStory: boolean;
+  /** All its steps were done on this device. */
+  isDone: boolean;
+  /** The scenario whose picture it has; with its question it stands. */
+  picture: string;
+}
+
 export interface Group {
   question: string;
+  lessons: LessonEntry[];
   entries: Entry[];
 }
 
 /** Every word must be somewhere: in a name, a text, a variant, the question, or a lesson's title. */
 export function found(entries: readonly Entry[], typed: string): Entry[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...entries];
-  return entries.filter((entry) => {
-    const text = folded(textOf(entry));
-    return words.every((word) => text.includes(word));
-  });
+  return fitting(entries, typed, textOf);
 }
 
-/** Questions in the order of the list. */
-export function grouped(entries: readonly Entry[]): Group[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const { question } = entry.listed;
-    groups.set(question, [...(groups.get(question) ?? []), entry]);
-  }
-  return [...groups].map(([question, of]) => ({ question, entries: of }));
+/** The same of lessons: in a title, a text, or the word that says what it is. */
+export function foundLessons(lessons: readonly LessonEntry[], typed: string): LessonEntry[] {
+  return fitting(lessons, typed, ({ id, title, text, isStory }) =>
+    inBoth([id, title, text, isStory ? msg("Story") : msg("Lesson")]),
+  );
+}
+
+/** The question of a lesson: that of the scenario whose picture it has. */
+export function questionOf({ picture }: LessonEntry, all: readonly Entry[]): string {
+  return all.find(({ listed }) => listed.id === picture)?.listed.question ?? "";
+}
+
+/** Questions in the order of the list; `all` has the scenarios that are not shown as well. */
+export function grouped(
+  entries: readonly Entry[],
+  lessons: readonly LessonEntry[] = [],
+  all: readonly Entry[] = entries,
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { listed } of all)
+    groups.set(listed.question, { question: listed.question, lessons: [], entries: [] });
+  for (const entry of entries) groups.get(entry.listed.question)?.entries.push(entry);
+  for (const lesson of lessons) groups.get(questionOf(lesson, all))?.lessons.push(lesson);
+  return [...groups.values()].filter((group) => group.entries.length + group.lessons.length > 0);
+}
+
+function fitting<T>(all: readonly T[], typed: string, textOf: (one: T) => string): T[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...all];
+  return all.filter((one) => {
+    const text = folded(textOf(one));
+    return words.every((word) => text.includes(word));
+  });
 }
 
 function textOf({ listed, summary, card }: Entry): string {
@@ -52,7 +87,11 @@ function textOf({ listed, summary, card }: Entry): string {
       texts.push(variant.id, variant.title, variant.text);
     }
   }
-  // In English too: who knows a name finds it by that.
+  return inBoth(texts);
+}
+
+/** In English too: who knows a name finds it by that. */
+function inBoth(texts: readonly string[]): string {
   return [...texts, ...texts.map(told)].join("\n");
 }
 

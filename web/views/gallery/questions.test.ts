@@ -17,5 +17,6 @@ it("every question of the list has a chip, and every chip a question", () => {
   const list = JSON.parse(fs.readFileSync(LIST, "utf8")) as { question: string }[];
   const asked = new Set(list.map(({ question }) => question));
   expect(new Set(Object.keys(CHIP_OF))).toEqual(asked);
-  expect(new Set(Object.values(CHIP_OF))).toEqual(new Set(Object.keys(CHIPS)));
+  const { lessons: _, ...ofQuestions } = CHIPS;
+  expect(new Set(Object.values(CHIP_OF))).toEqual(new Set(Object.keys(ofQuestions)));
 });

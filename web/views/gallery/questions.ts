@@ -1,8 +1,16 @@
-/** The seven questions of the gallery, as chips; each of the list's questions belongs to one. */
+/** The questions of the gallery, as chips, each of the list's belongs to one; and what teaches. */
 
 import { msg } from "@/language/words";
 
-export type Chip = "breaks" | "old" | "nearby" | "trips" | "crossing" | "ranges" | "limit";
+export type Chip =
+  | "breaks"
+  | "old"
+  | "nearby"
+  | "trips"
+  | "crossing"
+  | "ranges"
+  | "limit"
+  | "lessons";
 
 export const CHIPS: Readonly<Record<Chip, string>> = {
   breaks: msg("Something breaks"),
@@ -12,6 +20,7 @@ export const CHIPS: Readonly<Record<Chip, string>> = {
   crossing: msg("Writes that cross"),
   ranges: msg("Many ranges"),
   limit: msg("Where is the limit?"),
+  lessons: msg("Stories and lessons"),
 };
 
 /** By the question that a scenario has in the list; a test holds it to the list. */

@@ -9,6 +9,7 @@ import type { Hop, RequestPath } from "@/model/requests/requestPath";
 import { textWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
 import { formatCount, formatDuration } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import css from "./request.module.css";
 import type { Places, Rows } from "./requestRows";
 
@@ -44,6 +45,8 @@ interface RequestPictureProps {
 
 /** Half of the widest: nearer to the end it stands left of its line. */
 const TICK_PX = 22;
+/** Ticks of a wide picture; a narrow one has as many as there is room for. */
+const TICKS = 5;
 
 export function RequestPicture(props: RequestPictureProps) {
   const { world, path, frame, places, rows, x, namesPx, roomPx, height, figure, name } = props;
@@ -67,7 +70,7 @@ export function RequestPicture(props: RequestPictureProps) {
           transform={`translate(${namesPx},0)`}
           style={{ color: hueColor(termHue(termOf(path, frame))) }}
         >
-          {x.ticks(5).map((us) => (
+          {ticksOf(x, roomPx, scale).map((us) => (
             <g key={us} transform={`translate(${x(us)},0)`}>
               <line className={css.grid} y1={top - 4} y2={bottom} />
               <text
@@ -114,6 +117,12 @@ export function RequestPicture(props: RequestPictureProps) {
       )}
     </div>
   );
+}
+
+/** No two of them touch. */
+function ticksOf(x: ScaleLinear<number, number>, roomPx: number, scale: number): number[] {
+  const most = Math.floor(roomPx / (2.5 * TICK_PX * scale));
+  return x.ticks(Math.max(1, Math.min(TICKS, most)));
 }
 
 interface LineProps {
@@ -227,6 +236,9 @@ function Figure({ path, nowUs, name, isSmall }: FigureProps) {
 
 /** How many copies of the write leave their zone. */
 function Copies({ n, name }: { n: number; name: string }) {
+  // A lesson asks, and nobody has answered yet.
+  const hushed = usePage((state) => state.hushed);
+  if (hushed) return null;
   return (
     <div className={css.figure} data-copies="">
       {name !== "" && <b>{name}</b>}

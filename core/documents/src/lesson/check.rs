@@ -1,7 +1,7 @@
 //! Which values of a lesson make sense together. What can only be known with its scenarios at hand
 //! (names, actions) is checked by who plays it.
 
-use crate::lesson::shape::{LIST_MAX, STEPS_MAX, TEXT_BYTES_MAX};
+use crate::lesson::shape::{LIST_MAX, PLAY_WALL_US, STEPS_MAX, TEXT_BYTES_MAX};
 use crate::lesson::{Explain, Lesson, Predict, Recorded, Step, Task};
 use crate::scenario::bounds::{BETWEEN, Ids, check_id, within, within_time};
 use report::goal;
@@ -122,6 +122,7 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
         let (least, most) = (limits::SPEED_MIN, limits::SPEED_MAX);
         within(problems, &at("speed"), speed, least, most, BETWEEN);
     }
+    check_play(step, path, problems);
     if let Some(predict) = &step.predict {
         check_predict(predict, &at("predict"), problems);
     }
@@ -142,6 +143,19 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
             check_recorded(recorded, &at(key), problems);
         }
     }
+}
+
+/// What plays by itself must take a person's time: neither a blink nor a wait.
+fn check_play(step: &Step, path: &str, problems: &mut Problems) {
+    let Some(play) = step.play else { return };
+    let Some(speed) = step.speed else {
+        let expected = phrase!("the key \"speed\", which \"play\" needs");
+        problems.expected(path, phrase!("nothing"), expected);
+        return;
+    };
+    let simulated_us = |wall_us: u64| (wall_us as f64 * speed) as u64;
+    let (least, most) = (simulated_us(PLAY_WALL_US.0), simulated_us(PLAY_WALL_US.1));
+    within_time(problems, &format!("{path}.play"), play, least, most);
 }
 
 fn check_predict(predict: &Predict, path: &str, problems: &mut Problems) {

@@ -20,6 +20,8 @@ use vocabulary::units::DurationUs;
 pub(super) const STEPS_MAX: usize = 30;
 /// Longest text of a step, in bytes.
 pub(super) const TEXT_BYTES_MAX: usize = 6000;
+/// Shortest and longest that a step may play by itself, in wall time at its speed.
+pub(super) const PLAY_WALL_US: (u64, u64) = (3_000_000, 20_000_000);
 /// Most hints, figures, sources or goals beside each other.
 pub(super) const LIST_MAX: usize = 20;
 
@@ -115,6 +117,12 @@ pub struct Step {
     #[serde(default)]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
     pub speed: Option<f64>,
+    /// The run plays by itself for so long, in simulated time, and then rests: as soon as the step
+    /// has nothing left to ask. That is from where the step begins, or from where its goal was met.
+    /// Needs `speed`, at which it must take 3 to 20 seconds. Absent: the run waits for the person.
+    #[serde(default, rename(serialize = "play_us"), serialize_with = "in_us")]
+    #[ts(rename = "play_us", type = "number | null")]
+    pub play: Option<DurationUs>,
     /// The view that is opened beside the map.
     #[serde(default)]
     #[schemars(regex(pattern = id_pattern()))]

@@ -18,6 +18,7 @@ fn full() -> Value {
             {
                 "id": "crash", "title": "Crash it", "text": "The leader …",
                 "scenario": "first-look", "variant": "", "seed": 7, "start": "5s", "speed": 0.5,
+                "play": "4s",
                 "show": "requests", "open": "faults",
                 "predict": {"question": "What then?", "answers": [
                     {"text": "Nothing.", "reply": "Look."},
@@ -71,6 +72,10 @@ fn a_lesson_with_every_key_is_read() {
     assert_eq!(done.at_us, 6_000_000);
     assert_eq!(done.action, json!({"do": "crash", "store": "s1"}));
     assert_eq!(step.others, Others::SameActions);
+    assert_eq!(
+        serde_json::to_value(step).unwrap()["play_us"],
+        json!(4_000_000)
+    );
     assert!(lesson.steps[1].task.is_none(), "a step to look at");
     assert_eq!(lesson.steps[1].others, Others::Prescribed);
 }
@@ -144,6 +149,25 @@ fn what_is_wrong_with_a_lesson_is_said_with_its_place() {
         json!("(gone)"),
         "steps[0]: found nothing, expected the key \"do\", whose goal \"solution\" and \"wrong\" \
          are tried on",
+    );
+}
+
+#[test]
+fn what_plays_by_itself_takes_three_to_twenty_seconds() {
+    check(
+        "/steps/0/play",
+        json!("1s"),
+        "steps[0].play: found 1s, expected 1500ms to 10s",
+    );
+    check(
+        "/steps/0/play",
+        json!("10001ms"),
+        "steps[0].play: found 10001ms, expected 1500ms to 10s",
+    );
+    check(
+        "/steps/0/speed",
+        json!("(gone)"),
+        "steps[0]: found nothing, expected the key \"speed\", which \"play\" needs",
     );
 }
 

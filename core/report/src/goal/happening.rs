@@ -16,7 +16,7 @@ pub(super) fn began_us(
     since_us: Option<u64>,
 ) -> Option<u64> {
     let tally = reports.tally(happening);
-    met_us(happening, tally, since_us).map(|_| tally.first_us)
+    is_met(happening, tally, since_us).then_some(tally.first_us)
 }
 
 /// How something that shall happen stands, and with it what came of what shall happen then.
@@ -27,7 +27,7 @@ pub(super) fn judge(
     since_us: Option<u64>,
 ) -> Judged {
     let tally = reports.tally(happening);
-    let own_us = met_us(happening, tally, since_us);
+    let own_us = met_us(happening, reports, since_us);
     let mut found = match own_us {
         Some(_) => say!("{so}.", so = so(happening, tally)),
         None => missing(happening, tally, since_us),
@@ -67,7 +67,7 @@ pub(super) fn judge_not(
     since_us: Option<u64>,
 ) -> (Standing, Option<u64>, String) {
     let tally = reports.tally(happening);
-    if let Some(at_us) = met_us(happening, tally, since_us) {
+    if let Some(at_us) = met_us(happening, reports, since_us) {
         let found = say!("{so}; the goal is none.", so = so(happening, tally));
         return (Standing::Broken, Some(at_us), found);
     }
@@ -108,26 +108,38 @@ pub(super) fn judge_not(
     (Standing::SoFar, None, found)
 }
 
-/// When what a tally tells came to be so, in µs; `None` while it is not. With an instant, of what
-/// happened after it. The first and the last of them are known; which one it was that came late
-/// enough is not.
-fn met_us(happening: &Happening, tally: Tally, since_us: Option<u64>) -> Option<u64> {
+/// Whether what is asked for has come to be so. With an instant, of what happened after it.
+fn is_met(happening: &Happening, tally: Tally, since_us: Option<u64>) -> bool {
     let or = |bound: Option<DurationUs>, default: u64| bound.map_or(default, |bound| bound.0);
-    let count = happening.at_least.unwrap_or(1).max(1);
-    let after_us = or(happening.after, 0);
-    let met = tally.count >= count
+    tally.count >= happening.at_least.unwrap_or(1).max(1)
         && tally.longest_us >= or(happening.lasting, 0)
-        && tally.last_us >= after_us
+        && tally.last_us >= or(happening.after, 0)
         && tally.first_us <= or(happening.before, u64::MAX)
-        && since_us.is_none_or(|since_us| tally.last_us > since_us);
+        && since_us.is_none_or(|since_us| tally.last_us > since_us)
+}
+
+/// When it came to be so, in µs; `None` while it is not. What shall last is met once it has lasted,
+/// not when it began. The first and the last of several are known, not those between: where one of
+/// those came late or lasted long enough, the instant told may be too early.
+fn met_us(happening: &Happening, reports: &Reports<'_>, since_us: Option<u64>) -> Option<u64> {
+    let tally = reports.tally(happening);
+    if !is_met(happening, tally, since_us) {
+        return None;
+    }
+    let count = happening.at_least.unwrap_or(1);
+    let after_us = happening.after.map_or(0, |after| after.0);
     let is_late =
         tally.first_us < after_us || since_us.is_some_and(|since_us| tally.first_us <= since_us);
-    let at_us = if count == 1 && !is_late {
+    let began_us = if count <= 1 && !is_late {
         tally.first_us
     } else {
         tally.last_us
     };
-    met.then_some(at_us)
+    match happening.lasting {
+        None => Some(began_us),
+        // It has lasted so long by now: where the last one has not, another one did before.
+        Some(lasting) => Some((began_us + lasting.0).min(now_us(happening, reports))),
+    }
 }
 
 fn now_us(happening: &Happening, reports: &Reports<'_>) -> u64 {

@@ -138,7 +138,7 @@ fn a_happening_may_be_asked_for_at_a_place_for_a_time_and_within_a_time() {
     not_met(json!({"happened": "stale_read", "where": "az1"}));
     met_at(
         json!({"happened": "two_leaders", "lasting": "2500ms"}),
-        Some(4_000_000),
+        Some(6_500_000),
     );
     not_met(json!({"happened": "two_leaders", "lasting": "2501ms"}));
     met_at(
@@ -151,6 +151,34 @@ fn a_happening_may_be_asked_for_at_a_place_for_a_time_and_within_a_time() {
         Some(4_000_000),
     );
     not_met(json!({"happened": "two_leaders", "before": "3999ms"}));
+}
+
+#[test]
+fn what_lasts_came_true_when_it_had_lasted_and_not_when_it_began() {
+    let two = |lasting: &str| json!({"happened": "two_leaders", "lasting": lasting});
+    let began_us = 4_000_000;
+    met_at(two("2s"), Some(began_us + 2_000_000));
+    let later = json!({"happened": "stale_read", "at_least": 3});
+    met_at(
+        json!({"all": [two("2500ms"), later]}),
+        Some(began_us + 2_500_000),
+    );
+    met_at(json!({"any": [two("2s"), later]}), Some(6_000_000));
+    met_at(
+        json!({"happened": "elected", "then": {"happened": "two_leaders", "lasting": "1s"}}),
+        Some(10_000_000),
+    );
+    let never = judged(&json!({"not": two("2s")}));
+    let broken = (Standing::Broken, Some(began_us + 2_000_000));
+    assert_eq!((never.standing, never.at_us), broken);
+}
+
+#[test]
+fn what_lasts_came_true_by_now_where_the_last_one_has_not_lasted_yet() {
+    met_at(
+        json!({"happened": "two_leaders", "lasting": "2s", "after": "9s"}),
+        Some(10_000_000),
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ use documents::lesson::{Explain, Lesson, Others, Recorded};
 use run::lesson::{Played, Verdict};
 use run::playground::Playground;
 use serde_json::{Map, Value};
+use vocabulary::units::DurationUs;
 
 fn public(path: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public");
@@ -58,12 +59,13 @@ fn figure<'a>(own: &str, reports: &'a Map<String, Value>, metric: &str) -> Optio
     Some(here)
 }
 
-/// Where a step to look at stands: what its explanation shows, at its start. The name of its own
-/// report, and all reports by variant.
+/// Where a step to look at rests: what its explanation shows, after what it plays by itself. The
+/// name of its own report, and all reports by variant.
 fn where_it_stands(lesson: &Lesson, place: usize) -> (String, Map<String, Value>) {
     let step = &lesson.steps[place];
     let text = scenario_of(lesson, place);
-    let at_us = step.start.map_or(0, |start| start.0);
+    let us = |at: Option<DurationUs>| at.map_or(0, |at| at.0);
+    let at_us = us(step.start) + us(step.play);
     // Seeds have 53 bits at most, so they are exact.
     let seed = step.seed.map(|seed| seed as f64);
     let report = |variant: &str| {
