@@ -64,6 +64,14 @@ export function withoutSilent(state: Answers, nowMs: number): Answers {
   return there.length === state.students.size ? state : { ...state, students: new Map(there) };
 }
 
+/** As if all had been heard now: nothing could be heard of anybody. */
+export function heldOver(state: Answers, nowMs: number): Answers {
+  const students = [...state.students].map(
+    ([id, student]) => [id, { ...student, heardMs: nowMs }] as const,
+  );
+  return { ...state, students: new Map(students) };
+}
+
 /** A student's first answer to a question counts: it was given before anything was seen. */
 export function withAnswer(state: Answers, id: string, said: Answered): Answers {
   const { lesson, step } = said;
