@@ -5,8 +5,8 @@
 
 import type { Answered, Here, Sameness } from "./protocol";
 
-/** Nobody is there who has said nothing for so long. */
-const SILENT_MS = 9_000;
+/** Nobody is there who has said nothing for so long: on a busy machine, too, it is seen within 10 s. */
+const SILENT_MS = 8_000;
 /** More students than this are not counted: a flood must not fill the teacher's memory. */
 const STUDENTS_MAX = 2_000;
 /** Of one student and one kind, in one window; what is above is dropped. */
