@@ -12,6 +12,9 @@ import { ROOT } from "../steps.mjs";
 /** Node 20 has none of its own. */
 globalThis.WebSocket ??= WebSocket;
 
+/** As the page asks a server again that did not let it in. */
+const AGAIN_MS = 3_000;
+
 const wallMs = () => performance.now();
 const later = (callback, ms) => void setTimeout(callback, ms);
 
@@ -46,6 +49,8 @@ export class Student {
   #log;
   #id;
   #parts = null;
+  /** Counts openings and closings: what was begun before is given up. */
+  #turn = 0;
   #asked = new Set();
   #said = "";
 
@@ -63,6 +68,18 @@ export class Student {
 
   /** As a page that is opened, or loaded again: the tab knows who it is, and nothing else. */
   async open() {
+    for (const turn = ++this.#turn; turn === this.#turn; ) {
+      try {
+        return await this.#join();
+      } catch (error) {
+        this.#log("says", { text: `server not reached; tried again: ${error.message}` });
+        await this.#part();
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    }
+  }
+
+  async #join() {
     const { Wire, Hearing, Seat, SilenceWatch, LeaderWatch } = this.#code;
     const { code, port } = this.#place;
     const address = `ws://localhost:${port}/class`;
@@ -110,6 +127,11 @@ export class Student {
 
   /** As a page that is gone, without a word. */
   async close() {
+    this.#turn += 1;
+    await this.#part();
+  }
+
+  async #part() {
     const parts = this.#parts;
     this.#parts = null;
     this.#asked.clear();
