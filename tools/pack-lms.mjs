@@ -6,34 +6,26 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { DOMImplementation, XMLSerializer } from "@xmldom/xmldom";
 import { strToU8, zipSync } from "fflate";
 import { build, DIST } from "./build.mjs";
 import { POLICY } from "./headers.mjs";
+import { MANIFESTS, nameOf } from "./lms-manifests.mjs";
 import { CACHE, ROOT, Stop } from "./steps.mjs";
-import { versionOf } from "./version.mjs";
 
-const USAGE = `npm run pack -- lms [all | --lesson ID | --challenge ID] [--format scorm | xapi] [--endpoint ORIGIN]
-Writes .cache/lms/raft-atlas-<id>-<format>.zip, of a challenge raft-atlas-challenge-<id>-<format>.zip:
-SCORM 2004 (4th edition) unless xapi is asked for.
+const USAGE = `npm run pack -- lms [all | --lesson ID | --challenge ID] [--format FORMAT] [--endpoint ORIGIN]
+Writes .cache/lms/raft-atlas-<id>-<format>.zip, of a challenge raft-atlas-challenge-<id>-<format>.zip.
   --lesson ID, --challenge ID   one of them, again and again; without any: all
-  --format scorm|xapi           may be given twice
+  --format scorm|scorm12|xapi|cmi5   again and again; scorm (2004, 4th edition) without any
   --endpoint https://lrs.example   of an xAPI store that is not on the platform's own origin
 docs/lms.md tells the rest.`;
 
 const OUT = path.join(CACHE, "lms");
-const FORMATS = ["scorm", "xapi"];
+const FORMATS = ["scorm", "scorm12", "xapi", "cmi5"];
 
 /** A package of the same page is the same bytes. */
 const MADE = new Date(2026, 0, 1);
 /** Fonts are packed already. */
 const STORED = /\.woff2$/;
-
-const CP = "http://www.imsglobal.org/xsd/imscp_v1p1";
-const ADLCP = "http://www.adlnet.org/xsd/adlcp_v1p3";
-const IMSSS = "http://www.imsglobal.org/xsd/imsss";
-const TINCAN = "http://projecttincan.com/tincan.xsd";
-const XMLNS = "http://www.w3.org/2000/xmlns/";
 
 /**
  * @param {string[]} args after the word lms
@@ -147,25 +139,8 @@ export function packaged(html, endpoint) {
   return plain.replace(quoted(POLICY), quoted(wider));
 }
 
-/** A lesson and a challenge may have the same id. */
-export function nameOf({ kind, id }) {
-  return kind === "lesson" ? `raft-atlas-${id}` : `raft-atlas-challenge-${id}`;
-}
-
-/** What the page is opened with. */
-export function addressOf({ kind, id }, format) {
-  const what = kind === "lesson" ? `lesson=${id}` : `scenario=challenge.${id}`;
-  return `?lms=${format}&${what}`;
-}
-
-/** By which an xAPI store knows it; the page names its questions below it. */
-export function activityOf({ kind, id }) {
-  return `urn:raft-atlas:${kind}:${id}`;
-}
-
 function manifestsOf(content, format, page) {
-  const name = format === "scorm" ? "imsmanifest.xml" : "tincan.xml";
-  const text = format === "scorm" ? scormManifest(content, Object.keys(page)) : tincan(content);
+  const [name, text] = MANIFESTS[format](content, Object.keys(page));
   return { [name]: strToU8(text) };
 }
 
@@ -175,91 +150,4 @@ function zipped(files) {
     [bytes, { level: STORED.test(name) ? 0 : 6 }],
   ]);
   return zipSync(Object.fromEntries(entries), { mtime: MADE });
-}
-
-/** One SCO: the platform takes completion and success as the page says them. */
-export function scormManifest(content, files) {
-  const { title, text, goals } = content;
-  const { document, node } = xml(CP, "manifest");
-  const root = document.documentElement;
-  root.setAttribute("identifier", nameOf(content));
-  root.setAttribute("version", versionOf());
-  root.setAttributeNS(XMLNS, "xmlns:adlcp", ADLCP);
-  root.setAttributeNS(XMLNS, "xmlns:imsss", IMSSS);
-  const objectives = [
-    node([IMSSS, "imsss:primaryObjective"], {
-      objectiveID: goals.length > 0 ? "goals" : "solved",
-      satisfiedByMeasure: "false",
-    }),
-    ...goals.map((goal) =>
-      node([IMSSS, "imsss:objective"], {
-        objectiveID: `goal.${goal}`,
-        satisfiedByMeasure: "false",
-      }),
-    ),
-  ];
-  const sequencing = node([IMSSS, "imsss:sequencing"], {}, [
-    node([IMSSS, "imsss:objectives"], {}, objectives),
-    node([IMSSS, "imsss:deliveryControls"], {
-      completionSetByContent: "true",
-      objectiveSetByContent: "true",
-    }),
-  ]);
-  const parameters = addressOf(content, "scorm");
-  const item = node("item", { identifier: "item", identifierref: "page", parameters }, [
-    node("title", {}, title),
-    sequencing,
-  ]);
-  const resource = { identifier: "page", type: "webcontent", href: "index.html" };
-  const entries = files.toSorted().map((href) => node("file", { href }));
-  const page = node("resource", resource, entries);
-  page.setAttributeNS(ADLCP, "adlcp:scormType", "sco");
-  const parts = [
-    document.createComment(` ${text.replaceAll("--", "-")} `),
-    node("metadata", {}, [
-      node("schema", {}, "ADL SCORM"),
-      node("schemaversion", {}, "2004 4th Edition"),
-    ]),
-    node("organizations", { default: "organization" }, [
-      node("organization", { identifier: "organization" }, [node("title", {}, title), item]),
-    ]),
-    node("resources", {}, [page]),
-  ];
-  for (const part of parts) root.appendChild(part);
-  return written(document);
-}
-
-export function tincan(content) {
-  const { document, node } = xml(TINCAN, "tincan");
-  const type = content.kind === "lesson" ? "lesson" : "simulation";
-  const activity = { id: activityOf(content), type: `http://adlnet.gov/expapi/activities/${type}` };
-  document.documentElement.appendChild(
-    node("activities", {}, [
-      node("activity", activity, [
-        node("name", {}, content.title),
-        node("description", { lang: "en-US" }, content.text),
-        node("launch", { lang: "en-US" }, `index.html${addressOf(content, "xapi")}`),
-      ]),
-    ]),
-  );
-  return written(document);
-}
-
-/** A document, and how its elements are made; a name without a namespace has the document's. */
-function xml(namespace, name) {
-  const document = new DOMImplementation().createDocument(namespace, name);
-  const node = (called, attributes = {}, inside = []) => {
-    const [space, own] = typeof called === "string" ? [namespace, called] : called;
-    const made = document.createElementNS(space, own);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    const children = typeof inside === "string" ? [document.createTextNode(inside)] : inside;
-    for (const child of children) made.appendChild(child);
-    return made;
-  };
-  return { document, node };
-}
-
-function written(document) {
-  const text = new XMLSerializer().serializeToString(document);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;
 }

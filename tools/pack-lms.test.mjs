@@ -7,15 +7,8 @@ import { DOMParser } from "@xmldom/xmldom";
 import { strFromU8 } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POLICY } from "./headers.mjs";
-import {
-  contents,
-  nameOf,
-  packaged,
-  pageFiles,
-  readArgs,
-  scormManifest,
-  tincan,
-} from "./pack-lms.mjs";
+import { cmi5Structure, nameOf, scorm12Manifest, scormManifest, tincan } from "./lms-manifests.mjs";
+import { contents, packaged, pageFiles, readArgs } from "./pack-lms.mjs";
 
 const QUOTED = POLICY.replaceAll("'", "&#39;");
 const HTML = `<meta content="${QUOTED}"><link rel="manifest" href="./manifest.webmanifest"><p>x</p>`;
@@ -67,6 +60,36 @@ describe("imsmanifest.xml", () => {
   });
 });
 
+it("imsmanifest.xml of SCORM 1.2 has one SCO, in the names of that version", () => {
+  const made = xml(scorm12Manifest(named("old-leader"), ["index.html", "a.js"]));
+  expect(all(made, "schemaversion")[0].textContent).toBe("1.2");
+  const [resource, ...others] = all(made, "resource");
+  expect(others).toEqual([]);
+  expect(resource.getAttribute("adlcp:scormtype")).toBe("sco");
+  expect(all(made, "item")[0].getAttribute("parameters")).toBe("?lms=scorm12&lesson=old-leader");
+  expect(all(made, "file").map((file) => file.getAttribute("href"))).toEqual([
+    "a.js",
+    "index.html",
+  ]);
+  expect(made.documentElement.namespaceURI).toContain("imscp_rootv1p1p2");
+  for (const content of contents()) xml(scorm12Manifest(content, ["index.html"]));
+});
+
+it("cmi5.xml is a course of one unit, which says when it is satisfied", () => {
+  const lesson = xml(cmi5Structure(named("old-leader")));
+  const [unit, ...others] = all(lesson, "au");
+  expect(others).toEqual([]);
+  expect(unit.getAttribute("id")).toBe("urn:raft-atlas:lesson:old-leader:unit");
+  expect(unit.getAttribute("moveOn")).toBe("Passed");
+  expect(all(lesson, "url")[0].textContent).toBe("index.html?lms=cmi5&lesson=old-leader");
+  expect(all(lesson, "course")[0].getAttribute("id")).toBe(
+    "urn:raft-atlas:lesson:old-leader:course",
+  );
+  const challenge = xml(cmi5Structure(named("lease-lie")));
+  expect(all(challenge, "au")[0].getAttribute("moveOn")).toBe("CompletedOrPassed");
+  for (const content of contents()) xml(cmi5Structure(content));
+});
+
 it("tincan.xml names the activity and what opens it", () => {
   const made = xml(tincan(named("lease-lie")));
   expect(all(made, "activity")[0].getAttribute("id")).toBe("urn:raft-atlas:challenge:lease-lie");
@@ -105,6 +128,8 @@ describe("npm run pack -- lms", () => {
   it("packs all of it as SCORM unless words choose", () => {
     expect(readArgs([]).contents).toEqual(contents());
     expect(readArgs(["all"])).toMatchObject({ formats: ["scorm"], endpoint: null });
+    const formats12 = ["--format", "scorm12", "--format", "cmi5"];
+    expect(readArgs(formats12)).toMatchObject({ formats: ["scorm12", "cmi5"] });
     const some = ["--lesson", "leader", "--challenge", "lease-lie", "--format", "xapi"];
     const { contents: chosen, formats } = readArgs(some);
     expect(chosen.map(({ kind, id }) => [kind, id])).toEqual([

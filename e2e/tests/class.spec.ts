@@ -162,6 +162,9 @@ test("students follow, try something alone, come back, come late and outlive the
   await test.step("a server that was killed", async () => {
     await room.server.stop("SIGKILL");
     await expect(teacher.says).toContainText("The server is not reached");
+    // Who loads the page again meanwhile is in the class when the server is back.
+    await second.page.reload();
+    await expect(second.says).toContainText("it is tried again");
     await teacher.atlas.act({ do: "restart", store: "s1" });
     await teacher.atlas.advanceBy(500_000);
     await room.server.start();
@@ -260,6 +263,16 @@ test("a second page of the teacher’s asks, and takes the class over as it stan
     await second.page.reload();
     await expect(second.says).toContainText("You lead the class");
     await second.atlas.advanceBy(500_000);
+    await allSame(second, [first, student]);
+  });
+
+  await test.step("an address leaves the class, and Back leads on", async () => {
+    const place = new URL("./?origin=self&paused&lesson=leader", second.page.url());
+    await second.page.goto(place.href);
+    await second.atlas.ready();
+    await expect(second.says).toHaveCount(0);
+    await second.page.goBack();
+    await expect(second.says).toContainText("You lead the class");
     await allSame(second, [first, student]);
   });
 

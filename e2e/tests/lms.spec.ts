@@ -4,133 +4,14 @@
  */
 
 import fs from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
-import validate from "@learninglocker/xapi-validation";
 import { expect, type Frame, type Page, test } from "@playwright/test";
-import { strFromU8, unzipSync } from "fflate";
 import { packLms } from "../../tools/pack-lms.mjs";
+import { cmi5Faults } from "../../web/test/cmi5Store";
 import { brokenRules } from "../axe";
+import { CMI5, Platform } from "../learningPlatform";
 
-const RUNTIME = path.join(
-  import.meta.dirname,
-  "..",
-  "..",
-  "node_modules/scorm-again/dist/scorm2004.min.js",
-);
-const KINDS: Record<string, string> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript",
-  json: "application/json",
-  css: "text/css",
-  svg: "image/svg+xml",
-  wasm: "application/wasm",
-};
-/** The page of the platform: its runtime, with what the attempt left, and the content in a frame. */
-const PLATFORM = `<!doctype html><html lang="en"><title>Platform</title>
-<body><script src="/runtime.js"></script><script src="/platform.js"></script></body></html>`;
-const PLATFORM_SCRIPT = `
-window.API_1484_11 = new Scorm2004API({ autocommit: false, logLevel: 5 });
-const left = sessionStorage.getItem("left");
-if (left !== null) API_1484_11.loadFromJSON(JSON.parse(left), "cmi");
-const frame = document.createElement("iframe");
-frame.title = "Content";
-frame.width = 1200;
-frame.height = 760;
-frame.src = "/content/" + new URLSearchParams(location.search).get("opens");
-document.body.append(frame);
-window.say = (asks, origin) => frame.contentWindow.postMessage(asks, origin);`;
 const TWO = 2;
-/** As a store says it that lets pages of other origins speak to it. */
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "GET, PUT, POST",
-  "Access-Control-Allow-Headers": "authorization, content-type, x-experience-api-version",
-};
-
-interface Statement {
-  id: string;
-  verb: { display: Record<string, string> };
-}
-
-/** A platform: the package's files, its own page, and a record store under /xapi/. */
-class Platform {
-  readonly statements: Statement[] = [];
-  state: string | null = null;
-  readonly faults: unknown[] = [];
-  private readonly files: Record<string, Uint8Array>;
-  private readonly server: Server;
-
-  constructor(zip: string) {
-    this.files = unzipSync(new Uint8Array(fs.readFileSync(zip)));
-    this.server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? "/", "http://localhost");
-      if (pathname.startsWith("/xapi/")) {
-        const parts: Buffer[] = [];
-        request.on("data", (part: Buffer) => parts.push(part));
-        request.on("end", () => {
-          const told = this.stored(pathname, request.method ?? "", String(Buffer.concat(parts)));
-          response.writeHead(told === null ? 404 : 200, CORS).end(told);
-        });
-        return;
-      }
-      const [kind, body] = this.fileAt(pathname);
-      if (body === undefined) response.writeHead(404).end();
-      else response.writeHead(200, { "Content-Type": KINDS[kind] ?? "font/woff2" }).end(body);
-    });
-  }
-
-  /** The text of a file of the package. */
-  text(name: string): string {
-    return strFromU8(this.files[name] ?? new Uint8Array());
-  }
-
-  get names(): string[] {
-    return Object.keys(this.files);
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, "localhost", resolve));
-    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-
-  get verbs(): (string | undefined)[] {
-    return this.statements.map(({ verb }) => verb.display["en-US"]);
-  }
-
-  private fileAt(pathname: string): [kind: string, body: string | Uint8Array | undefined] {
-    if (pathname === "/platform.html") return ["html", PLATFORM];
-    if (pathname === "/platform.js") return ["js", PLATFORM_SCRIPT];
-    if (pathname === "/runtime.js") return ["js", fs.readFileSync(RUNTIME)];
-    const kind = path.extname(pathname).slice(1);
-    return [kind, this.files[pathname.replace("/content/", "")]];
-  }
-
-  private stored(pathname: string, method: string, body: string): string | null {
-    if (method === "OPTIONS") return "";
-    if (pathname === "/xapi/statements") {
-      for (const one of JSON.parse(body) as Statement[]) {
-        this.faults.push(...validated(one));
-        if (!this.statements.some(({ id }) => id === one.id)) this.statements.push(one);
-      }
-      return "[]";
-    }
-    if (method === "PUT") this.state = body;
-    return this.state;
-  }
-}
-
-/** The package is CommonJS: how its function is found is the importer's. */
-function validated(statement: unknown): unknown[] {
-  const check = typeof validate === "function" ? validate : Reflect.get(validate, "default");
-  return Reflect.apply(check, undefined, [statement]);
-}
 
 /** Opens the package as its manifest says, in a frame of the platform's page. */
 async function launched(page: Page, platform: Platform): Promise<void> {
@@ -185,8 +66,8 @@ async function playStep(frame: Frame, answer: number, untilUs: number): Promise<
 }
 
 /** What the runtime has. */
-function cmi(page: Page): Promise<Record<string, unknown>> {
-  return page.evaluate(() => JSON.parse(JSON.stringify(Reflect.get(window, "API_1484_11").cmi)));
+function cmi(page: Page, api = "API_1484_11"): Promise<Record<string, unknown>> {
+  return page.evaluate((name) => JSON.parse(JSON.stringify(Reflect.get(window, name).cmi)), api);
 }
 
 function watched(page: Page): string[] {
@@ -261,6 +142,69 @@ test("a SCORM package is played in a runtime, which has the score, the answer an
   await expect(again.getByRole("heading", { level: 2 }).first()).toContainText("A read at the old");
   expect(await cmi(page)).toMatchObject({ location: "lie", score: { raw: "2" } });
   expect(errors).toEqual([]);
+  platform.stop();
+});
+
+test("a SCORM 1.2 package is played in its runtime, left, and taken up again", async ({ page }) => {
+  const [zip = ""] = await packLms(["--lesson", "old-leader", "--format", "scorm12"]);
+  const platform = new Platform(zip);
+  const errors = watched(page);
+  await launched(page, platform);
+  const frame = await content(page);
+  await playStep(frame, TWO, 9_000_000);
+  const score = { min: "0", max: "100", raw: "22.22" };
+  await expect.poll(async () => (await cmi(page, "API")).core).toMatchObject({ score });
+  await frame.getByRole("button", { name: "Next step" }).click();
+  const core = { lesson_status: "incomplete", lesson_location: "lie", exit: "suspend", score };
+  await expect.poll(async () => (await cmi(page, "API")).core).toMatchObject(core);
+  expect(await cmi(page, "API")).toMatchObject({
+    objectives: { 0: { id: "goal.two", status: "passed" } },
+    interactions: { 0: { id: "old-leader.two", student_response: "c", result: "correct" } },
+  });
+  await page.evaluate(() => document.querySelector("iframe")?.remove());
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, "API").isTerminated()))
+    .toBe(true);
+  const left = await cmi(page, "API");
+  await page.evaluate((kept) => sessionStorage.setItem("left", JSON.stringify(kept)), left);
+  await page.reload();
+  const again = await content(page);
+  await expect(again.getByRole("heading", { level: 2 }).first()).toContainText("A read at the old");
+  await expect.poll(async () => (await cmi(page, "API")).core).toMatchObject({ score });
+  expect(errors).toEqual([]);
+  platform.stop();
+});
+
+test("a cmi5 package is launched, tells its session by the rules, and a reload tells nothing", async ({
+  page,
+}) => {
+  const [zip = ""] = await packLms(["--lesson", "old-leader", "--format", "cmi5"]);
+  const platform = new Platform(zip);
+  const errors = watched(page);
+  const address = await platform.start();
+  const url = /<url>([^<]*)</.exec(platform.text("cmi5.xml"))?.[1] ?? "";
+  const launch = new URLSearchParams({
+    endpoint: `${address}/xapi/`,
+    fetch: `${address}/token`,
+    actor: JSON.stringify({ account: { homePage: "https://lms.example", name: "7" } }),
+    registration: CMI5.registration,
+    activityId: CMI5.activity,
+  });
+  await page.goto(
+    `${address}/content/${url.replaceAll("&amp;", "&")}&paused&origin=self&${launch}`,
+  );
+  await page.getByRole("region", { name: /^Lesson: / }).waitFor();
+  expect(page.url()).not.toContain("fetch");
+  await playStep(page.mainFrame(), TWO, 9_000_000);
+  await expect.poll(() => platform.verbs).toEqual(["initialized", "answered", "progressed"]);
+  await page.reload();
+  const said = ["initialized", "answered", "progressed", "terminated"];
+  await expect.poll(() => platform.verbs).toEqual(said);
+  await expect(page.getByText("The key was fetched before.")).toBeVisible();
+  expect(platform.faults).toEqual([]);
+  expect(cmi5Faults(platform.statements, CMI5)).toEqual([]);
+  expect(platform.verbs).toEqual(said);
+  expect(errors.filter((text) => !text.includes("404"))).toEqual([]);
   platform.stop();
 });
 

@@ -5,8 +5,8 @@
 
 import type { Answered, Here, Sameness } from "./protocol";
 
-/** Nobody is there who has said nothing for so long. */
-const SILENT_MS = 9_000;
+/** Nobody is there who has said nothing for so long: on a busy machine, too, it is seen within 10 s. */
+const SILENT_MS = 8_000;
 /** More students than this are not counted: a flood must not fill the teacher's memory. */
 const STUDENTS_MAX = 2_000;
 /** Of one student and one kind, in one window; what is above is dropped. */
@@ -62,6 +62,14 @@ function withName(names: Answers["names"], id: string, name: string): Answers["n
 export function withoutSilent(state: Answers, nowMs: number): Answers {
   const there = [...state.students].filter(([, { heardMs }]) => nowMs - heardMs <= SILENT_MS);
   return there.length === state.students.size ? state : { ...state, students: new Map(there) };
+}
+
+/** As if all had been heard now: nothing could be heard of anybody. */
+export function heldOver(state: Answers, nowMs: number): Answers {
+  const students = [...state.students].map(
+    ([id, student]) => [id, { ...student, heardMs: nowMs }] as const,
+  );
+  return { ...state, students: new Map(students) };
 }
 
 /** A student's first answer to a question counts: it was given before anything was seen. */

@@ -77,6 +77,14 @@ describe("what a class has said", () => {
     expect(result).toMatchObject({ kind: "taken", state: { log: [], names: false, seq: 90 } });
   });
 
+  it("has the lesson of before until another one, or none, is said", () => {
+    const at = { id: "leader", step: "alone", began_us: null };
+    const lesson = (of: typeof at | null): Said => ({ t: "lesson", at: of });
+    const open = heard(numbered(run(1), 1), numbered(lesson(at), 2), numbered(run(2), 3));
+    expect(open.lesson).toEqual(at);
+    expect(heard(numbered(run(1), 1), numbered(lesson(null), 2)).lesson).toBeNull();
+  });
+
   it("stands somewhere only once all before it is known", () => {
     expect(takenBeat(heard(numbered(run(1), 1)), BEAT).kind).toBe("missed");
     const state = heard(numbered(run(1), 1), numbered({ t: "log", keep: 0, add: [] }, 2));

@@ -58,7 +58,9 @@ export function taken(state: ClassRun, { seq, before, said }: Numbered): Taken {
 function after(state: ClassRun, said: Said, seq: number): ClassRun | undefined {
   switch (said.t) {
     case "run":
-      return { ...NOTHING_SAID, run: said, runSeq: seq, log: said.actions };
+      // Which lesson is open is said after it: until then it is the one before, and no panel comes
+      // and goes.
+      return { ...NOTHING_SAID, run: said, runSeq: seq, log: said.actions, lesson: state.lesson };
     case "log":
       if (said.keep > state.log.length) return undefined;
       return { ...state, log: [...state.log.slice(0, said.keep), ...said.add] };

@@ -15,9 +15,11 @@ async function counted() {
   const room = new MemoryClass();
   const clock = new HandClock();
   const kept: Answers[] = [];
+  const server = { isThere: true };
   const counting = new Counting(room.wire(), {
     wallMs: () => clock.nowMs,
     later: clock.later,
+    hears: () => server.isThere,
     heard: () => {},
     keep: (answers) => kept.push(answers),
   });
@@ -28,7 +30,7 @@ async function counted() {
       subjectsOf(room.code).here(ADA),
       JSON.stringify({ follows: true, same: "yes", name }),
     );
-  return { room, clock, kept, counting, student, here };
+  return { room, clock, kept, counting, student, here, server };
 }
 
 it("counts a student no more within 10 s of the last word", async () => {
@@ -39,6 +41,19 @@ it("counts a student no more within 10 s of the last word", async () => {
   }
   expect(classStore.getState().answers.students.size).toBe(1);
   await clock.pass(7_000);
+  expect(classStore.getState().answers.students.size).toBe(0);
+});
+
+it("counts nobody out while the server is gone, and then who does not come back", async () => {
+  const { clock, here, server } = await counted();
+  here();
+  server.isThere = false;
+  await clock.pass(60_000);
+  expect(classStore.getState().answers.students.size).toBe(1);
+  server.isThere = true;
+  await clock.pass(8_000);
+  expect(classStore.getState().answers.students.size).toBe(1);
+  await clock.pass(2_000);
   expect(classStore.getState().answers.students.size).toBe(0);
 });
 

@@ -3,7 +3,7 @@
  * whether this page leads.
  */
 
-import { type Answers, RateBound, withAnswer, withHere, withoutSilent } from "./answers";
+import { type Answers, heldOver, RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import { classStore } from "./classStore";
 import type { ClassDeps } from "./deps";
 import { isStudentId, readAnswered, readHere, subjectsOf } from "./protocol";
@@ -16,6 +16,8 @@ const KEPT_MS = 2_000;
 const set = classStore.setState;
 
 type CountingDeps = Pick<ClassDeps, "wallMs" | "later"> & {
+  /** A page that hears nobody cannot know who is gone. */
+  hears(): boolean;
   /** A student was heard. */
   heard(): void;
   /** Keeps what was answered; seldom more often than every 2 s. */
@@ -97,7 +99,8 @@ export class Counting {
 
   private countPresent(): void {
     if (this.isOver) return;
-    set(({ answers }) => ({ answers: withoutSilent(answers, this.deps.wallMs()) }));
+    const count = this.deps.hears() ? withoutSilent : heldOver;
+    set(({ answers }) => ({ answers: count(answers, this.deps.wallMs()) }));
     this.deps.later(() => this.countPresent(), COUNTED_MS);
   }
 }

@@ -231,6 +231,50 @@ describe("a student", () => {
     }
   });
 
+  it("who comes while the server is gone is in the class once it is back", async () => {
+    vi.useFakeTimers();
+    try {
+      server.opened = async () => {
+        throw new Error("gone");
+      };
+      expect(await joinClass(STUDENT)).toBe(false);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(classStore.getState()).toMatchObject({
+        isThere: false,
+        trouble: expect.stringContaining("tried again"),
+      });
+      server.opened = async () => {};
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(classStore.getState()).toMatchObject({ isThere: true, trouble: "" });
+      expect(pageStore.getState().inClass).toBe("follows");
+      const left = leaveClass();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await left;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    ["who has left", new Error("gone"), leaveClass],
+    ["whose link is wrong", new Error("Authorization Violation"), async () => {}],
+  ])("%s is not brought in later", async (_, error, leave) => {
+    vi.useFakeTimers();
+    try {
+      let asked = 0;
+      server.opened = async () => {
+        asked += 1;
+        throw error;
+      };
+      await joinClass(STUDENT);
+      await leave();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("says a name that survives a reload", async () => {
     await joinClass(STUDENT);
     sayName("Ada");

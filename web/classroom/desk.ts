@@ -51,15 +51,25 @@ let turn = 0;
 /** What was locked before the class was followed. */
 let lockBefore: Lock = "none";
 
-/** Whether the page shows the class's run now. False: it could not be joined, or has no run yet. */
+/** A server that was gone when a page came is asked again so often. */
+const JOIN_AGAIN_MS = 3_000;
+
+/**
+ * Whether the page shows the class's run now. False: it has no run yet, or is not reached; that is
+ * tried again until it is, or the class is left.
+ */
 export async function joinClass(place: ClassPlace): Promise<boolean> {
   await leaveClass();
   turn += 1;
-  const mine = turn;
-  const { code, token } = place;
+  const { code } = place;
   const link = location.origin + location.pathname;
   set({ ...NO_CLASS, code, link: `${link}#${classFragment({ code, token: null })}` });
   stage("own");
+  return join(place, turn);
+}
+
+async function join(place: ClassPlace, mine: number): Promise<boolean> {
+  const { code, token } = place;
   try {
     const address = socketOf(location.href);
     const changed = (isThere: boolean): void => {
@@ -69,7 +79,10 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
     const wire = await Wire.open({ address, code, token, seat, changed });
     return await enter(wire, token !== null, mine);
   } catch (error) {
-    if (turn === mine) set({ trouble: whyNot(error), isThere: false });
+    if (turn !== mine) return false;
+    set({ trouble: whyNot(error), isThere: false });
+    const again = (): void => void (turn === mine && join(place, mine));
+    if (!isRefused(error)) later(again, JOIN_AGAIN_MS);
     return false;
   }
 }
@@ -78,7 +91,7 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
 async function enter(wire: Wire, isTeacher: boolean, mine: number): Promise<boolean> {
   try {
     if (turn === mine) {
-      set({ isThere: true });
+      set({ isThere: true, trouble: "" });
       if (isTeacher) await wire.prepare();
       if (turn === mine) {
         joined = isTeacher ? teacherOf(wire) : studentOf(wire);
@@ -151,6 +164,7 @@ function teacherOf(wire: Wire): Joined {
   const counting = new Counting(wire, {
     wallMs,
     later,
+    hears: () => classStore.getState().isThere,
     heard: () => joined?.leading?.hereIfDue(),
     keep: (answers) => void keepAnswers({ code: wire.code, answers }, shelf),
   });
@@ -199,11 +213,15 @@ function forget(): void {
   joined = null;
 }
 
+function isRefused(error: unknown): boolean {
+  return /authori[sz]ation/i.test(error instanceof Error ? error.message : String(error));
+}
+
 function whyNot(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/authori[sz]ation/i.test(text))
-    return t("The class does not know this link: ask for a new one.");
-  return t("No class answers at this address. It may not have begun, or has ended.");
+  if (isRefused(error)) return t("The class does not know this link: ask for a new one.");
+  return t(
+    "No class answers at this address; it is tried again. It may not have begun, or has ended.",
+  );
 }
 
 function serverChanged(isThere: boolean): void {

@@ -31,6 +31,8 @@ it("says all of the run anew, once and after a while, when the class lacks somet
   for (const timer of timers.splice(0)) timer();
   await settled();
   const [, again, more] = said.filter(isRun);
+  // Whoever follows keeps the lesson of before until it is said, also that there is none.
+  expect(said.slice(said.indexOf(again as Said))).toContainEqual({ t: "lesson", at: null });
   expect(again).toMatchObject({ t: "run", actions: [{ action: { do: "heal" } }] });
   expect(more).toBeUndefined();
   teaching.end();

@@ -158,7 +158,7 @@ export class Teaching {
     this.log = actions;
     // What was said of the run before holds for it alone.
     this.look = "";
-    this.lesson = "null";
+    this.lesson = "";
     this.last = null;
     if (this.names) this.deps.saying.say({ t: "names", ask: true });
     this.tell();

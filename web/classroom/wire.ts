@@ -22,6 +22,12 @@ const ANSWERS = "ANSWERS";
 /** Messages of one fetch; the next one goes on from there. */
 const FETCHED_MAX = 500;
 const ANSWER_WAIT_MS = 2_000;
+/**
+ * As long as the server waits for the clerk (tools/class-server.mjs): where all come back at once to a
+ * slow machine, who gave up sooner would ask again and again, and nobody would get in.
+ */
+const ENTER_WAIT_MS = 20_000;
+const FETCH_WAIT_MS = 5_000;
 /** A connection that says nothing for twice as long is given up and made anew. */
 const PING_MS = 3_000;
 const AGAIN_MS = 500;
@@ -82,7 +88,7 @@ export class Wire {
 
   private constructor(nc: NatsConnection, jsm: JetStreamManager, { code, seat }: WireOptions) {
     this.nc = nc;
-    this.js = jetstream(nc);
+    this.js = jetstream(nc, { timeout: FETCH_WAIT_MS });
     this.jsm = jsm;
     this.code = code;
     this.seat = seat;
@@ -106,10 +112,10 @@ export class Wire {
       maxPingOut: 2,
       // No other address than this one: the page's policy names none.
       ignoreClusterUpdates: true,
-      timeout: 5_000,
+      timeout: ENTER_WAIT_MS,
     });
     try {
-      const jsm = await jetstreamManager(nc, { checkAPI: false });
+      const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: FETCH_WAIT_MS });
       void tellChanges(nc, changed);
       return new Wire(nc, jsm, options);
     } catch (error) {

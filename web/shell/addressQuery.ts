@@ -44,7 +44,7 @@ const beside = v.pipe(
 );
 
 const theme = v.picklist(["light", "dark", "projector"]);
-const lms = v.picklist(["scorm", "xapi"]);
+const lms = v.picklist(["scorm", "scorm12", "xapi", "cmi5"]);
 const level = v.picklist(["watch", "instruments"]);
 
 /** The page's own origin: what runs in the page itself may speak to it, a test for example. */
@@ -106,7 +106,7 @@ export const PARTS = [
     msg("the letters of an assignment’s link"),
     msg("No assignment is opened."),
   ),
-  part("lms", lms, "scorm, xapi", msg("Nothing is reported.")),
+  part("lms", lms, "scorm, scorm12, xapi, cmi5", msg("Nothing is reported.")),
   part(
     "beside",
     beside,

@@ -6,7 +6,7 @@ import type { Theme } from "@/session/pageState";
 import type { Level, Lock, Panel } from "@/session/stage";
 
 /** How a learning platform is told. */
-export type LmsKind = "scorm" | "xapi";
+export type LmsKind = "scorm" | "scorm12" | "xapi" | "cmi5";
 
 export interface Address {
   /** Id of a scenario of the page's own list; null: the kept session, or else the first one. */

@@ -148,7 +148,10 @@ describe("a report of an assignment", () => {
   it("is told where its run is in the seed of somebody else", async () => {
     const other = solved.find((seed) => seed !== seedOf(given, "Ada")) ?? 1;
     const [first] = await wrongOf(await report({}, other));
-    expect(first).toBe(`The run has seed ${other}; expected ${seedOf(given, "Ada")}.`);
+    const own = seedOf(given, "Ada");
+    expect(first).toBe(
+      `The run has seed ${other}; in this assignment the name “Ada” has ${own}. The name was typed otherwise, or the run is somebody else’s.`,
+    );
   });
 
   it("is told where it is of no assignment, or of one that its writer made", async () => {

@@ -8,16 +8,13 @@ import path from "node:path";
 import * as lens from "lens";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
 import type { Link } from "@/engine/workerLink";
 import { alikeReports, printsOf } from "@/model/report/alike";
 import { readReport } from "@/model/report/file";
-import { type LabReport, REPORT_FORMAT } from "@/model/report/report";
+import type { LabReport } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
-import { Replaying } from "@/session/replaying";
-import { stretchOf } from "@/shell/report/lanes";
 import { type ReviewDeps, type Reviewed, reviewedReport } from "@/shell/report/reviewed";
-import { writeReport } from "@/shell/report/write";
+import { handedIn } from "./handedIn";
 import { loadEngine, ROOT } from "./realEngine";
 import { scoringLink } from "./scoringLink";
 
@@ -50,33 +47,12 @@ const ACTIONS = [
 
 let honest: string;
 
-async function written(actions: LabReport["run"]["actions"], name: string): Promise<string> {
-  const link = makeLink();
-  const source = { kind: "builtin", id: "challenge.lease-lie" } as const;
-  const seed = SCENARIO.seed;
-  const replaying = new Replaying(link, () => true);
-  const run = { variant: "", seed, actions };
-  const opened = await replaying.open({ ...run, source, text: RUN_TEXT });
-  if (!opened.ok) throw new Error(opened.message);
-  const us = opened.value.world?.duration_us ?? 0;
-  await replaying.advance(us - stretchOf(opened.value.world));
-  replaying.record();
-  const state = await replaying.advance(us);
-  const scored = await scoredRun(link, TEXT, actions);
-  if (!state.ok || !scored.ok) throw new Error("not played");
-  const about = { text: TEXT, title: "Make a lease lie" };
-  const report: LabReport = {
-    ...{ format: REPORT_FORMAT, name, words: "Because.", title: "Make a lease lie", lesson: null },
-    challenge: reportedChallenge("lease-lie", about, scored.value),
-    shown: { prices: null, hushed: false },
-    run: {
-      ...{ ...run, build: BUILD, us, digest: state.value.frame?.digest ?? "" },
-      scenario: { kind: "builtin", id: source.id, stamp: stampOf(RUN_TEXT) },
-    },
-  };
-  const parts = { report, state: state.value, prices: null, end: null, lesson: null, address: "" };
-  return writeReport(parts, false);
-}
+const written = (actions: LabReport["run"]["actions"], name: string): Promise<string> =>
+  handedIn({
+    link: makeLink(),
+    challenge: { id: "lease-lie", title: "Make a lease lie", text: TEXT },
+    ...{ scenario: RUN_TEXT, name, actions, seed: SCENARIO.seed, build: BUILD },
+  });
 
 async function check(html: string, changes: Partial<ReviewDeps> = {}): Promise<Reviewed> {
   const read = readReport(html);

@@ -106,5 +106,10 @@ describe("a report's file", () => {
       "raft-atlas-report-what-a-leader-is-for-ada-l.html",
     );
     expect(reportFileName({ title: "../<x>", name: "" })).toBe("raft-atlas-report-x.html");
+    expect(reportFileName({ title: "X", name: "王小明 José" })).toBe(
+      "raft-atlas-report-x-王小明-jose.html",
+    );
+    const long = reportFileName({ title: "领".repeat(200), name: "𠮷".repeat(200) });
+    expect(Buffer.byteLength(long)).toBeLessThan(256);
   });
 });

@@ -33,7 +33,7 @@ export interface ChallengeFound {
 /** Null where the report speaks of no challenge. */
 export async function checkedChallenge(
   deps: ChallengeDeps,
-  { run, challenge: claimed }: LabReport,
+  { run, name, challenge: claimed }: LabReport,
   played: PlayedRun,
 ): Promise<ChallengeFound | null> {
   const own = run.scenario.kind === "builtin" ? challengeIn(run.scenario.id) : null;
@@ -46,7 +46,7 @@ export async function checkedChallenge(
   const read = text.ok ? await readChallenge(played.link, text.value) : text;
   if (!text.ok || !read.ok) return { is: null, wrong: [], trouble: read.ok ? "" : read.message };
   const challenge = read.value;
-  const foreign = whyForeign(challenge, run, played, deps.seed);
+  const foreign = whyForeign(challenge, { run, name }, played, deps.seed);
   if (foreign !== "") return none(foreign);
   const scored = await scoredRun(played.link, text.value, run.actions);
   if (!scored.ok) return { is: null, wrong: [], trouble: scored.message };
@@ -78,7 +78,7 @@ async function readChallenge(link: Link, text: string): Promise<Fetched<Challeng
 /** A challenge is solved in its own variant and seed, or in the seed of an assignment. */
 function whyForeign(
   challenge: Challenge,
-  run: LabReport["run"],
+  { run, name }: Pick<LabReport, "run" | "name">,
   { state, text }: PlayedRun,
   assigned: number | null,
 ): string {
@@ -88,12 +88,14 @@ function whyForeign(
       variant: run.variant,
     });
   const seed = assigned ?? challenge.seed ?? (JSON.parse(text) as { seed?: number }).seed;
-  if (run.seed !== seed)
-    return t("The run has seed {found}; expected {expected}.", {
-      found: `${run.seed}`,
-      expected: `${seed}`,
-    });
-  return "";
+  const seeds = { found: `${run.seed}`, expected: `${seed}` };
+  if (run.seed === seed) return "";
+  return assigned === null
+    ? t("The run has seed {found}; expected {expected}.", seeds)
+    : t(
+        "The run has seed {found}; in this assignment the name “{name}” has {expected}. The name was typed otherwise, or the run is somebody else’s.",
+        { ...seeds, name },
+      );
 }
 
 function wrongOf(claimed: ReportedChallenge, is: ReportedChallenge): string[] {

@@ -26,6 +26,9 @@ export const LAUNCH_PARTS = [
   "content_token",
   "externalRegistration",
   "externalConfiguration",
+  // Of cmi5.
+  "fetch",
+  "activityId",
 ];
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(4000));
@@ -69,11 +72,9 @@ export function readLaunch(
   const asked = new URLSearchParams(search);
   const who = readActor(asked.get("actor"));
   const activity = asked.get("activity_id") ?? "";
-  const endpoint = asked.get("endpoint") ?? "";
-  if (who === null || endpoint === "" || !URL.canParse(endpoint, base)) return null;
+  const address = readEndpoint(asked.get("endpoint") ?? "", base);
+  if (who === null || address === null) return null;
   if (!/^[a-z][a-z0-9+.-]*:./i.test(activity)) return null;
-  const address = new URL(endpoint.replace(/\/*$/, "/"), base).href;
-  if (!/^https?:/.test(address)) return null;
   const registration = asked.get("registration") || null;
   return {
     launch: { actor: who, registration, activity },
@@ -81,7 +82,14 @@ export function readLaunch(
   };
 }
 
-function readActor(given: string | null): Record<string, unknown> | null {
+/** A place of the web, with a slash at its end. */
+export function readEndpoint(endpoint: string, base: string): string | null {
+  if (endpoint === "" || !URL.canParse(endpoint, base)) return null;
+  const address = new URL(endpoint.replace(/\/*$/, "/"), base).href;
+  return /^https?:/.test(address) ? address : null;
+}
+
+export function readActor(given: string | null): Record<string, unknown> | null {
   try {
     const read = v.parse(actor, JSON.parse(given ?? ""));
     const known = KNOWN_BY.find((name) => read[name] !== undefined);

@@ -17,15 +17,16 @@ import { forgetClass } from "./joining";
 
 export function ClassBar() {
   const inClass = usePage((stage) => stage.inClass);
-  const { isThere, trouble, code, mayLead } = useStore(classStore);
-  const isBegun = code !== "";
+  const { isThere, trouble, code, mayLead, ended } = useStore(classStore);
+  // Of a class that has ended nobody waits for the server.
+  const isOn = code !== "" && !ended;
   return (
     <section className={css.bar} aria-label={t("Class")}>
       <p role="status" data-testid="class-says">
         {inClass === "leads" && <Leading />}
         {inClass !== "leads" && mayLead && <Second />}
         {inClass !== "leads" && !mayLead && <Learning follows={inClass === "follows"} />}
-        {isBegun && !isThere && trouble === "" && <Unreached leads={inClass === "leads"} />}
+        {isOn && !isThere && trouble === "" && <Unreached leads={inClass === "leads"} />}
         {trouble !== "" && ` ${trouble}`}
       </p>
       <div className={css.verbs}>

@@ -9,6 +9,7 @@ import { msg } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import { saveProgress } from "@/lessons/progress";
 import { visitStorage } from "@/lessons/visitStorage";
+import { readCmi5Launch } from "@/model/lms/cmi5";
 import { LAUNCH_PARTS, readLaunch } from "@/model/lms/launch";
 import { type LmsRecord, readRecord, withStars } from "@/model/lms/record";
 import { challengeIn } from "@/session/challenges";
@@ -16,10 +17,11 @@ import { keepNothing } from "@/session/keep/storage";
 import { ownPlace } from "../address";
 import type { Address, AddressProblem, LmsKind } from "../addressTypes";
 import { Answering } from "./answering";
+import { Cmi5Wire } from "./cmi5Wire";
 import { contentOfChallenge, contentOfLesson } from "./content";
 import { refused } from "./refusing";
 import { Reporting } from "./reporting";
-import { findApi, ScormWire } from "./scormWire";
+import { API_12, API_2004, findApi, type Scorm12Api, ScormWire } from "./scormWire";
 import type { Wire } from "./wire";
 import { XapiWire } from "./xapiWire";
 
@@ -46,16 +48,24 @@ export async function beginVisit(asked: Address): Promise<Address> {
 function wireOf(kind: LmsKind): Wire | null {
   if (kind === "scorm") {
     const api = findApi(window);
-    return api === null ? null : new ScormWire(api, refused);
+    return api === null ? null : ScormWire.of2004(api, refused);
   }
-  const read = readLaunch(launched(), location.href);
-  if (read === null) return null;
-  return new XapiWire(read.launch, read.to, {
-    fetch: (address, init) => fetch(address, init),
+  if (kind === "scorm12") {
+    const api = findApi<Scorm12Api>(window, API_12);
+    return api === null ? null : ScormWire.of12(api, refused);
+  }
+  const deps = {
+    fetch: (address: string, init: RequestInit) => fetch(address, init),
     nowMs: () => Date.now(),
     makeId: () => crypto.randomUUID(),
     refused,
-  });
+  };
+  if (kind === "cmi5") {
+    const asked = readCmi5Launch(launched(), location.href);
+    return asked === null ? null : new Cmi5Wire(asked, deps);
+  }
+  const read = readLaunch(launched(), location.href);
+  return read === null ? null : new XapiWire(read.launch, read.to, deps);
 }
 
 /**
@@ -71,9 +81,17 @@ function launched(): string {
   return search;
 }
 
+/** What a launch of each kind has. */
+const NEEDED: Record<LmsKind, string> = {
+  scorm: API_2004,
+  scorm12: API_12,
+  xapi: "endpoint, actor, activity_id",
+  cmi5: "endpoint, fetch, actor, registration, activityId",
+};
+
 function problemOf({ lms, lesson }: Address, wire: Wire | null): AddressProblem {
   const found = lms ?? "";
-  const needed = found === "scorm" ? "API_1484_11" : "endpoint, actor, activity_id";
+  const needed = NEEDED[lms ?? "xapi"];
   const what = "lesson, scenario=challenge.…";
   const expected = wire === null ? needed : lesson === null ? what : "";
   return { where: "lms", found, expected, instead: NOT_REPORTED };

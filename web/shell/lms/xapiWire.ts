@@ -20,26 +20,36 @@ const STATE = "raft-atlas";
 /** A store that does not answer delays the page by so much. */
 const ANSWER_MS_MAX = 10_000;
 
-interface XapiDeps {
+export interface XapiDeps {
   fetch(address: string, init: RequestInit): Promise<Response>;
   nowMs(): number;
   makeId(): string;
   refused: Refused;
 }
 
+/** What is said of a visit: by xAPI alone, or by the rules of a profile. */
+interface Saying {
+  between(before: LmsReport | null, after: LmsReport, telling: Telling): Statement[];
+  last(last: LmsReport, telling: Telling): Statement;
+}
+
+const XAPI: Saying = { between: statementsOf, last: lastStatement };
+
 export class XapiWire implements Wire {
   private readonly launch: XapiLaunch;
   private readonly to: Endpoint;
   private readonly deps: XapiDeps;
+  private readonly saying: Saying;
   private unsent: Statement[] = [];
   /** One after another: the store has them in the order in which they happened. */
   private sending: Promise<void> = Promise.resolve();
   private state = "";
 
-  constructor(launch: XapiLaunch, to: Endpoint, deps: XapiDeps) {
+  constructor(launch: XapiLaunch, to: Endpoint, deps: XapiDeps, saying = XAPI) {
     this.launch = launch;
     this.to = to;
     this.deps = deps;
+    this.saying = saying;
   }
 
   async begin(): Promise<{ kept: string; place: string }> {
@@ -57,13 +67,13 @@ export class XapiWire implements Wire {
   }
 
   report(before: LmsReport | null, after: LmsReport): void {
-    this.unsent.push(...statementsOf(before, after, this.telling));
+    this.unsent.push(...this.saying.between(before, after, this.telling));
     const state = writeRecord(after.record);
     this.sending = this.sending.then(() => this.send(state));
   }
 
   end(last: LmsReport): void {
-    this.unsent.push(lastStatement(last, this.telling));
+    this.unsent.push(this.saying.last(last, this.telling));
     // No answer is waited for: whatever is still under way goes again, and is the same statement.
     void this.post(this.unsent).catch(() => undefined);
   }
@@ -91,26 +101,40 @@ export class XapiWire implements Wire {
     return this.ask(`${this.to.address}statements`, { method: "POST", body });
   }
 
-  /** `keepalive`: it arrives although the page is left meanwhile. */
   private ask(address: string, init: RequestInit): Promise<Response> {
-    const headers = {
-      "X-Experience-API-Version": VERSION,
-      ...(init.body === undefined ? {} : { "Content-Type": "application/json" }),
-      ...(this.to.auth === "" ? {} : { Authorization: this.to.auth }),
-    };
-    return this.deps.fetch(address, { ...init, headers, keepalive: true, credentials: "omit" });
+    return askStore(this.deps, this.to.auth, address, init);
   }
 
   private get stateAddress(): string {
-    const { activity, actor, registration } = this.launch;
-    const asked = new URLSearchParams({
-      stateId: STATE,
-      activityId: activity,
-      agent: JSON.stringify(actor),
-      ...(registration === null ? {} : { registration }),
-    });
-    return `${this.to.address}activities/state?${asked}`;
+    return stateAddress(this.to, this.launch, STATE);
   }
+}
+
+/** `keepalive`: it arrives although the page is left meanwhile. */
+export function askStore(
+  deps: Pick<XapiDeps, "fetch">,
+  auth: string,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  const headers = {
+    "X-Experience-API-Version": VERSION,
+    ...(init.body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(auth === "" ? {} : { Authorization: auth }),
+  };
+  return deps.fetch(address, { ...init, headers, keepalive: true, credentials: "omit" });
+}
+
+/** Of an attempt at an activity, by its name. */
+export function stateAddress(to: Endpoint, launch: XapiLaunch, stateId: string): string {
+  const { activity, actor, registration } = launch;
+  const asked = new URLSearchParams({
+    stateId,
+    activityId: activity,
+    agent: JSON.stringify(actor),
+    ...(registration === null ? {} : { registration }),
+  });
+  return `${to.address}activities/state?${asked}`;
 }
 
 function accepted({ ok, status }: Response): void {

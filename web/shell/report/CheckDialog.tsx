@@ -73,7 +73,18 @@ function AgainstAssignment() {
       <TextField label={t("Assignment link, if there is one")} value={link} onChange={set} />
       {read !== null &&
         (read.ok ? (
-          <p className={css.small}>{sentences(askedSentences(read.value))}</p>
+          <p className={css.small}>
+            {sentences([
+              ...askedSentences(read.value),
+              ...(read.value.due_ms === null
+                ? []
+                : [
+                    t(
+                      "A report does not show when it was handed in: compare the date with your platform’s.",
+                    ),
+                  ]),
+            ])}
+          </p>
         ) : (
           <p role="alert" className={css.bad}>
             {read.message}

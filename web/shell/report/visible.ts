@@ -76,8 +76,8 @@ function cellsOf({ title, head, rows }: FigureTable, found: string, isOurs: bool
   return rows.flatMap(([name = "", ...values], row) =>
     values.flatMap((is, column) => {
       const says = shown[head.length * (row + 1) + column + 1] ?? "";
-      // Words of another language cannot be compared; numbers can.
-      if (says === is || (!isOurs && !/\d/.test(is))) return [];
+      // Words of another language cannot be compared; numbers can, in whatever order they stand.
+      if (says === is || (!isOurs && numbersOf(says) === numbersOf(is))) return [];
       const figure = head.length > 2 ? `${name}, ${head[column + 1]}` : name;
       return [
         t("{title}, {figure}: the page shows “{says}”; the run has “{is}”.", {
@@ -86,6 +86,10 @@ function cellsOf({ title, head, rows }: FigureTable, found: string, isOurs: bool
       ];
     }),
   );
+}
+
+function numbersOf(text: string): string {
+  return (text.match(/\d(?:[\d.,\u202f]*\d)?/g) ?? []).sort().join(" ");
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -63,17 +63,18 @@ function staticText(parts: ReactNode): string {
   return renderToStaticMarkup(parts);
 }
 
-/** Letters that every file system takes. */
+/** Letters of any script, without their accents: a folder of reports tells its writers apart. */
 export function reportFileName({ title, name }: Pick<LabReport, "title" | "name">): string {
-  const slug = (text: string) =>
-    (
-      text
-        .normalize("NFKD")
-        .toLowerCase()
-        .match(/[a-z0-9]+/g) ?? []
-    )
-      .join("-")
-      .slice(0, 40);
+  const slug = (text: string) => {
+    const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+    const letters = [...(plain.match(/[\p{L}\p{N}]+/gu) ?? []).join("-")];
+    // File systems count bytes, at most 255.
+    return letters.slice(0, isAscii(plain) ? 40 : 20).join("");
+  };
   const parts = ["raft-atlas-report", slug(title), slug(name)];
   return `${parts.filter((part) => part !== "").join("-")}.html`;
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
 }
