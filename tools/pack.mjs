@@ -24,7 +24,7 @@ const NOTICES = "NOTICES.txt";
 export const RUNS = ["scenarios", "field"];
 
 /** What crosses, without the glue's own classes, which ask more of a project's compiler. */
-const TYPES = {
+export const TYPES = {
   engine: ["wasm/src/dto/action.d.ts", "wasm/src/types.d.ts"],
   lens: ["lens/src/types.d.ts"],
 };
@@ -104,7 +104,8 @@ async function fillWithPage(made) {
   fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
 }
 
-function declare(file, from) {
+/** Writes these types, joined, as the package says them. */
+export function declare(file, from) {
   const texts = from.map((one) =>
     fs.readFileSync(path.join(ROOT, "core", ...one.split("/")), "utf8"),
   );
