@@ -75,7 +75,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     if (onlyWhenChanged && made) {
       console.log("The page is up to date.");
       // They are made of much that the page is not made of.
-      (await import("./docs.mjs")).docsInto(DIST, { onlyWhenChanged });
+      await (await import("./docs.mjs")).docsInto(DIST, { onlyWhenChanged });
       return;
     }
     const began = performance.now();
@@ -90,7 +90,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     // Loaded late: `npm start` and `npm run class` name this module before any package is installed.
     const { coursePages } = await import("./course.mjs");
     coursePages(partial);
-    (await import("./docs.mjs")).docsInto(partial);
+    await (await import("./docs.mjs")).docsInto(partial);
     offlineFiles(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);

@@ -148,6 +148,9 @@ function refused(status, why) {
   return { status, why };
 }
 
+/** Where whoever watches over containers asks whether students could come in; it says nothing else. */
+const HEALTH = "/health";
+
 const TOO_MANY_WRONG = refused(429, "Too many wrong codes from this address; wait ten minutes.");
 
 /** As long for a wrong one as for the right one. */
@@ -231,7 +234,9 @@ export class ClassDoor {
 
   /** @returns {Promise<number>} the port at which it listens */
   async listen({ host = "127.0.0.1", port = 0 } = {}) {
-    const server = http.createServer((_, response) => response.writeHead(426).end());
+    const server = http.createServer(({ url }, response) => {
+      response.writeHead(url === HEALTH ? (this.isOpen ? 200 : 503) : 426).end();
+    });
     server.on("upgrade", (request, socket, head) => this.#asked(request, socket, head));
     this.#server = server;
     await new Promise((resolve, reject) => {

@@ -1,7 +1,15 @@
 /** Who is let into a class, and who is not: by origin, address, code and seat. */
 
 import { describe, expect, it } from "vitest";
-import { addressOf, Doorkeeper, isOwnOrigin, LIMITS, sameText, Throttle } from "./class-door.mjs";
+import {
+  addressOf,
+  ClassDoor,
+  Doorkeeper,
+  isOwnOrigin,
+  LIMITS,
+  sameText,
+  Throttle,
+} from "./class-door.mjs";
 
 const CODE = "BCDFGHJK";
 const seatOf = (i) => i.toString(16).padStart(24, "0");
@@ -141,4 +149,20 @@ it("who sends more than a student needs waits, and loses nothing", async () => {
   await new Promise((resolve) => throttle.once("end", resolve));
   expect(got).toBe(3_000);
   expect(performance.now() - beganMs).toBeGreaterThan(150);
+});
+
+describe("who watches over containers", () => {
+  it("hears whether students could come in, and nothing else by plain http", async () => {
+    const door = new ClassDoor({ code: CODE, nats: { host: "127.0.0.1", port: 1 } });
+    const port = await door.listen();
+    const statusOf = async (place) => (await fetch(`http://127.0.0.1:${port}${place}`)).status;
+    try {
+      expect(await statusOf("/health")).toBe(503);
+      door.isOpen = true;
+      expect(await statusOf("/health")).toBe(200);
+      expect(await statusOf("/class")).toBe(426);
+    } finally {
+      await door.stop();
+    }
+  });
 });

@@ -2,8 +2,8 @@
  * `npm run class`: the page and a server for one class, the teacher's link and the students' link.
  * `--host ADDRESS` lets other machines in, `--port N` begins elsewhere, `--proxies N` says how many
  * proxies of one's own stand before it, `--origin ADDRESS` whose page it may be beside its own.
- * `--config FOLDER` writes nats-server's configuration for a server of one's own (docs/class.md) and
- * ends; `--door FILE` with `--nats HOST:PORT` is the door of such a server; `--help` says all this.
+ * `--config FOLDER` writes nats-server's configuration for a server of one's own (docs/class.md),
+ * with links to the page at `--site ADDRESS`, and ends; `--door FILE` with `--nats HOST:PORT` is the door of such a server; `--help` says all this.
  */
 
 import fs from "node:fs";
@@ -60,17 +60,26 @@ function originsOf(args) {
   return origin === undefined ? [] : [new URL(origin).origin];
 }
 
+/** Where the page of a server elsewhere is: it ends with a slash. */
+function siteOf(args) {
+  const site = optionOf(args, "--site", "the page’s address, as https://class.example.org/");
+  if (site === undefined) return "https://YOUR-HOST/";
+  if (URL.canParse(site) && /^https?:$/.test(new URL(site).protocol)) {
+    return new URL(site).href.replace(/\/*$/, "/");
+  }
+  throw new Stop(`--site: found ${site}, expected an address, as https://class.example.org/`);
+}
+
 /** For a server that stands elsewhere: the same accounts, at the ports that containers expect. */
-async function writeConfig(folder) {
-  const { classAccounts, classConfig, IN_CONTAINER, newClass } = await classServer();
+async function writeConfig(folder, args) {
+  const { classConfig, IN_CONTAINER, newClass } = await classServer();
   const made = newClass();
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "nats-server.conf");
   fs.writeFileSync(file, classConfig({ ...made, ...IN_CONTAINER }), { mode: 0o644 });
-  fs.writeFileSync(path.join(folder, "accounts.conf"), classAccounts(made), { mode: 0o644 });
   // What the door and its clerk need to know; it holds the class's secrets.
   fs.writeFileSync(path.join(folder, "class.json"), JSON.stringify(made), { mode: 0o600 });
-  const links = linksOf("https://YOUR-HOST/", made);
+  const links = linksOf(siteOf(args), made);
   console.log(`${file}\n  teacher:  ${links.teacher}\n  students: ${links.student}`);
 }
 
@@ -103,6 +112,7 @@ const HELP = `npm run class -- [options]
   --proxies N       how many proxies of your own stand before it: 0 unless told
   --origin ADDRESS  a page that is served elsewhere and may speak to the class
   --config FOLDER   only writes the configuration for a server of your own, with new links
+  --site ADDRESS    where the page of such a server is, for these links
   --door FILE       only opens the door of such a server: its class.json; --nats HOST:PORT is the server
   --help            this
 
@@ -110,10 +120,9 @@ const HELP = `npm run class -- [options]
 
 /** What the command line may say, and whether a value follows. */
 const OPTIONS = new Map([
-  ...["--host", "--port", "--proxies", "--origin", "--config", "--door", "--nats"].map((name) => [
-    name,
-    true,
-  ]),
+  ...["--host", "--port", "--proxies", "--origin", "--config", "--site", "--door", "--nats"].map(
+    (name) => [name, true],
+  ),
   ["--help", false],
   ["-h", false],
 ]);
@@ -185,7 +194,7 @@ async function classCommand(args) {
   if (args.includes("--help") || args.includes("-h")) return console.log(HELP);
   checkArguments(args);
   const config = optionOf(args, "--config", "a folder");
-  if (config !== undefined) return writeConfig(config);
+  if (config !== undefined) return writeConfig(config, args);
   const door = optionOf(args, "--door", "the file class.json that --config wrote");
   if (door !== undefined) return openDoor(door, args);
   return openClass(args);

@@ -1,5 +1,7 @@
 /** The command line of a class: it helps, and says what it does not know. */
 
+import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { checkArguments } from "./class.mjs";
@@ -22,4 +24,18 @@ it("says what it does not know, before it starts anything", async () => {
     "npm run class: found --hots; npm run class -- --help lists the options.",
   ]);
   expect(() => checkArguments(["--host", "0.0.0.0", "--port", "80"])).not.toThrow();
+});
+
+it("writes a class for a server elsewhere, with links to its page", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "raft-atlas-class-made-"));
+  try {
+    const { out } = await run("--config", folder, "--site", "https://class.example.org");
+    const { code, token } = JSON.parse(fs.readFileSync(path.join(folder, "class.json"), "utf8"));
+    expect(out).toContain(`teacher:  https://class.example.org/#class=${code}.${token}\n`);
+    expect(fs.readdirSync(folder).sort()).toEqual(["class.json", "nats-server.conf"]);
+    const { err } = await run("--config", folder, "--site", "class.example.org");
+    expect(err).toContain("--site: found class.example.org, expected an address");
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });

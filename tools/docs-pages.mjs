@@ -5,6 +5,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
+import { API } from "./api.mjs";
 import { ROOT } from "./steps.mjs";
 
 const guide = (...names) => names.map((name) => `docs/${name}.md`);
@@ -31,6 +32,7 @@ const ARRANGED = [
       ...guide("replay"),
     ],
   },
+  { title: "Types of the packages", files: Object.keys(API) },
   {
     title: "Contribute",
     files: ["CONTRIBUTING.md", ...guide("adding", "languages"), "ARCHITECTURE.md", "CHANGELOG.md"],

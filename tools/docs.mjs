@@ -9,6 +9,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Marked } from "marked";
 import MiniSearch from "minisearch";
+import { API, apiHash, apiReady, apiText } from "./api.mjs";
 import { linkOf, pageOf, SECTIONS } from "./docs-pages.mjs";
 import { POLICY } from "./headers.mjs";
 import { sourcesOf } from "./repository.mjs";
@@ -173,11 +174,12 @@ ${html}</main>
 `;
 }
 
-/** Writes the whole site into an empty folder. @returns {number} how many pages it has */
-export function writeDocs(folder, sources = sourcesOf()) {
+/** Writes the whole site into an empty folder. @returns {Promise<number>} how many pages it has */
+export async function writeDocs(folder, sources = sourcesOf()) {
+  await apiReady();
   const files = SECTIONS.flatMap((section) => section.files);
   const pages = files.map((file) => {
-    const text = fs.readFileSync(path.join(ROOT, file), "utf8");
+    const text = isOwn(file) ? fs.readFileSync(path.join(ROOT, file), "utf8") : apiText(file);
     return { file, page: pageOf(file), ...rendered(file, text, sources) };
   });
   const titles = new Map(pages.map(({ file, title }) => [file, title]));
@@ -199,10 +201,15 @@ export function writeDocs(folder, sources = sourcesOf()) {
   return pages.length;
 }
 
-/** What the search looks through: every heading with the words below it. */
+/** Whether a person wrote it, and not TypeDoc. */
+function isOwn(file) {
+  return !Object.hasOwn(API, file);
+}
+
+/** What the search looks through: every heading of a person's with the words below it. */
 function indexOf(pages) {
   const index = new MiniSearch(SEARCH);
-  for (const { page, title, sections } of pages) {
+  for (const { page, title, sections } of pages.filter(({ file }) => isOwn(file))) {
     for (const { heading, anchor, text } of sections) {
       const url = `${page}#${anchor}`;
       index.add({ id: url, url, title, heading, text });
@@ -213,9 +220,9 @@ function indexOf(pages) {
 
 /** What the site is made from. */
 function docsHash(sources) {
-  const documents = SECTIONS.flatMap(({ files }) => files);
+  const documents = SECTIONS.flatMap(({ files }) => files).filter(isOwn);
   const own = ["tools/docs.mjs", "tools/docs-pages.mjs", "tools/headers.mjs"];
-  return contentHash([...documents, ...own, ...Object.values(BESIDE)], sources);
+  return contentHash([...documents, ...own, ...Object.values(BESIDE)], sources, apiHash());
 }
 
 /**
@@ -223,7 +230,7 @@ function docsHash(sources) {
  * @param {string} dist
  * @param {{ onlyWhenChanged?: boolean }} options nothing is touched where it is as it would be made
  */
-export function docsInto(dist, { onlyWhenChanged = false } = {}) {
+export async function docsInto(dist, { onlyWhenChanged = false } = {}) {
   const began = performance.now();
   const sources = sourcesOf();
   const hash = docsHash(sources);
@@ -231,7 +238,7 @@ export function docsInto(dist, { onlyWhenChanged = false } = {}) {
   if (onlyWhenChanged && readStamp(STAMP) === hash && fs.existsSync(made)) return;
   const partial = path.join(CACHE, "docs");
   fs.rmSync(partial, { recursive: true, force: true });
-  const pages = writeDocs(partial, sources);
+  const pages = await writeDocs(partial, sources);
   replaceFolder(partial, made);
   writeStamp(STAMP, hash);
   console.log(`Documents: ${pages} pages in docs/ of the page (${seconds(began)})`);

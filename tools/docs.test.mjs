@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cleaned } from "./api.mjs";
 import { coursePages } from "./course.mjs";
 import { rendered, SEARCH, writeDocs } from "./docs.mjs";
 import { linkOf, SECTIONS } from "./docs-pages.mjs";
@@ -15,10 +16,10 @@ import { ROOT } from "./steps.mjs";
 let page = "";
 let site = "";
 
-beforeAll(() => {
+beforeAll(async () => {
   page = fs.mkdtempSync(path.join(os.tmpdir(), "raft-atlas-docs-"));
   site = path.join(page, "docs");
-  writeDocs(site, "");
+  await writeDocs(site, "");
   // What stands above comes from public/, the course, and the page itself.
   coursePages(page);
   fs.cpSync(path.join(ROOT, "public", "schema"), path.join(page, "schema"), { recursive: true });
@@ -26,7 +27,7 @@ beforeAll(() => {
   fs.writeFileSync(path.join(page, "index.html"), "");
   fs.mkdirSync(path.join(page, "gallery"));
   fs.writeFileSync(path.join(page, "gallery", "index.html"), "");
-});
+}, 300_000);
 
 afterAll(() => fs.rmSync(page, { recursive: true, force: true }));
 
@@ -94,9 +95,25 @@ describe("the site of the documents", () => {
     expect(first.url).toMatch(/^histories\.html#/);
   });
 
+  it("has the types of every package, with what their sources say of them", () => {
+    expect(htmlOf("api/engine.html")).toContain("<h1");
+    expect(htmlOf("api/engine.html")).toMatch(/Types of @raft-atlas\/engine/);
+    expect(htmlOf("api/engine.html")).toContain('id="advanceto"');
+    expect(htmlOf("api/element.html")).toContain("RaftAtlas");
+    expect(htmlOf("api/react.html")).toContain('id="atlas"');
+    expect(htmlOf("api/replay.html")).toContain('id="expect"');
+  });
+
   it("reads its index as it was made", () => {
     const [, said] = /const SEARCH = (\{.*\});/.exec(htmlOf("search.js"));
     expect(JSON.parse(said.replaceAll(/(\w+):/g, '"$1":'))).toEqual(SEARCH);
+  });
+});
+
+describe("the types of a package", () => {
+  it("come without HTML, since the site refuses it", () => {
+    const text = '# x\n\n| <a id="property-a"></a> `a` | see [b](#property-b)<br />[C](#c) |\n';
+    expect(cleaned(text, "@e/x")).toBe("# Types of @e/x\n\n| `a` | see b [C](#c) |\n");
   });
 });
 

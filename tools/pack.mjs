@@ -20,8 +20,11 @@ const COMPRESSED = /\.(?:br|gz)$/;
 /** The licences of others, beside LICENSE in each package. */
 const NOTICES = "NOTICES.txt";
 
+/** Of public/, in the engine's package under the same names: scenarios, and reports of real systems. */
+export const RUNS = ["scenarios", "field"];
+
 /** What crosses, without the glue's own classes, which ask more of a project's compiler. */
-const TYPES = {
+export const TYPES = {
   engine: ["wasm/src/dto/action.d.ts", "wasm/src/types.d.ts"],
   lens: ["lens/src/types.d.ts"],
 };
@@ -70,7 +73,7 @@ export function manifestOf(from, address = repositoryOf()) {
   return `${JSON.stringify({ name, version: versionOf(), ...rest, ...known }, null, 2)}\n`;
 }
 
-/** The modules and their glue beside the scripts, and the page's scenarios. */
+/** The modules and their glue beside the scripts, and the page's scenarios and reports. */
 async function fillEngine(made) {
   for (const { crate, name } of MODULES) {
     for (const file of [`${name}.js`, `${name}_bg.wasm`]) {
@@ -79,9 +82,9 @@ async function fillEngine(made) {
     declare(path.join(made, `${name}.d.ts`), TYPES[name]);
   }
   rename(made, /\.(?:js|d\.ts)$/, (text) => text.replaceAll(/(["'])(engine|lens)\1/g, '"./$2.js"'));
-  fs.cpSync(path.join(ROOT, "public", "scenarios"), path.join(made, "scenarios"), {
-    recursive: true,
-  });
+  for (const name of RUNS) {
+    fs.cpSync(path.join(ROOT, "public", name), path.join(made, name), { recursive: true });
+  }
   fs.writeFileSync(path.join(made, NOTICES), await engineNotices());
 }
 
@@ -101,7 +104,8 @@ async function fillWithPage(made) {
   fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
 }
 
-function declare(file, from) {
+/** Writes these types, joined, as the package says them. */
+export function declare(file, from) {
   const texts = from.map((one) =>
     fs.readFileSync(path.join(ROOT, "core", ...one.split("/")), "utf8"),
   );

@@ -1,8 +1,9 @@
 /** What stands in the manifest of a package that is packed. */
 
+import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { manifestOf } from "./pack.mjs";
+import { manifestOf, RUNS } from "./pack.mjs";
 import { ROOT } from "./steps.mjs";
 import { versionOf } from "./version.mjs";
 
@@ -27,5 +28,14 @@ describe("a packed package", () => {
       homepage: "https://e.org/atlas",
     });
     expect(JSON.parse(manifestOf(element, ""))).not.toHaveProperty("repository");
+  });
+
+  it("lets programs import every run that it has", () => {
+    const [library] = PACKAGES;
+    const { exports } = JSON.parse(manifestOf(library, ""));
+    for (const name of RUNS) {
+      expect(exports[`./${name}/*.json`]).toBe(`./${name}/*.json`);
+      expect(fs.existsSync(path.join(ROOT, "public", name, "index.json")), name).toBe(true);
+    }
   });
 });

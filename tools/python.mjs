@@ -1,6 +1,7 @@
 /**
  * Python for the package in python/: an environment of its own in .tools/python with what
  * python/requirements-test.txt names, and the package in it. Must not know what is run with it.
+ * `node tools/python.mjs` only writes the licences beside pyproject.toml, for who calls maturin.
  */
 
 import fs from "node:fs";
@@ -11,6 +12,8 @@ import {
   compareVersions,
   contentHash,
   environment,
+  isMain,
+  main,
   onPath,
   output,
   ROOT,
@@ -96,3 +99,5 @@ async function quietly(program, args, sentence, options = {}) {
   console.log(indented(err || out));
   throw new Stop(`${sentence} (the reason is above): ${[program, ...args].join(" ")}`);
 }
+
+if (isMain(import.meta.url)) await main(writeLicences);

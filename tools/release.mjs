@@ -12,9 +12,21 @@ import { changelogFaults, notesOf } from "./changelog.mjs";
 import { checkLicences } from "./licences.mjs";
 import { checkNotices } from "./notices.mjs";
 import { pack } from "./pack.mjs";
+import { packProgram } from "./pack-program.mjs";
 import { packageFaults } from "./package-lint.mjs";
 import { sbom } from "./sbom.mjs";
-import { CACHE, environment, isMain, main, output, ROOT, run, Stop, seconds } from "./steps.mjs";
+import {
+  CACHE,
+  EXE,
+  environment,
+  isMain,
+  main,
+  output,
+  ROOT,
+  run,
+  Stop,
+  seconds,
+} from "./steps.mjs";
 import { checkVersions, versionOf } from "./version.mjs";
 
 const RELEASE = path.join(CACHE, "release");
@@ -176,6 +188,17 @@ async function commandLineSays(version) {
   return wanted;
 }
 
+/** With manual pages, completions and licences, as it is archived for each system. */
+async function commandLineIsPacked() {
+  const target = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
+  const folder = path.join(CACHE, "program");
+  const files = await packProgram(path.join(target, "debug", `raft-atlas${EXE}`), folder);
+  const pages = files.filter((file) => file.endsWith(".1"));
+  if (pages.length < 2)
+    throw new Stop(`found ${pages.length} manual pages, expected one a command`);
+  return `${files.length} files, ${pages.length} of them manual pages`;
+}
+
 /** What rustdoc warns of is a link or a name that leads nowhere. */
 async function cratesAreDocumented() {
   const env = environment({ RUSTDOCFLAGS: "-D warnings" });
@@ -209,6 +232,7 @@ function checksOf(version, { isLong }) {
     ["notices", checkNotices],
     ["bill of materials", () => materialsAreListed(version)],
     ["command line", () => commandLineSays(version)],
+    ["command line, as it is archived", commandLineIsPacked],
     ["documents of the crates", cratesAreDocumented],
     ["packages", () => packagesArePacked(tarballs)],
     ["packages, as others read them", () => packagesAreSound(tarballs)],

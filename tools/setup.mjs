@@ -37,8 +37,11 @@ import {
 
 const NODE_AT_LEAST = "20.19.0";
 
-/** @param {{ forTests?: boolean, forBrowser?: boolean }} options */
-export async function setup({ forTests = false, forBrowser = forTests } = {}) {
+/**
+ * @param {{ forTests?: boolean, forBrowser?: boolean, forCli?: boolean }} options forCli: only what
+ * compiling the command line needs
+ */
+export async function setup({ forTests = false, forBrowser = forTests, forCli = false } = {}) {
   checkNode();
   await withLock("setup", async () => {
     const began = performance.now();
@@ -48,11 +51,11 @@ export async function setup({ forTests = false, forBrowser = forTests } = {}) {
       () => rustDone(forTests),
       () => rustReady(forTests),
     );
-    const steps = [
-      step("npm packages", npmDone, npmInstall),
-      step("protoc", protocDone, protocInstall),
-      step("wasm-pack and wasm-bindgen", wasmProgramsDone, wasmProgramsInstall),
-    ];
+    const steps = [step("protoc", protocDone, protocInstall)];
+    if (!forCli) {
+      steps.push(step("npm packages", npmDone, npmInstall));
+      steps.push(step("wasm-pack and wasm-bindgen", wasmProgramsDone, wasmProgramsInstall));
+    }
     if (forBrowser) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
     if (forTests) {
       steps.push(step("nats-server for the tests", natsDone, installNatsServer));
@@ -263,5 +266,7 @@ function lastLine(text) {
 }
 
 if (isMain(import.meta.url)) {
-  await main((args) => setup({ forTests: args.includes("--for-tests") }));
+  await main((args) =>
+    setup({ forTests: args.includes("--for-tests"), forCli: args.includes("--for-cli") }),
+  );
 }

@@ -157,6 +157,7 @@ def _task_cost(payload: bytes) -> dict[str, float]:
     import ray
 
     from raft_atlas import _spread
+    from raft_atlas._cluster import Where
 
     class OneByOne(_spread.Sizes):
         def next(self, left: int, workers: int) -> int:
@@ -166,8 +167,9 @@ def _task_cost(payload: bytes) -> dict[str, float]:
     data = ray.put(payload)
     ray.get([task.remote(data) for _ in range(8)])
     wall, cpu = time.perf_counter(), time.process_time()
+    cluster = _spread.Cluster(Where(), lambda _sentence: None)
     _spread.spread(
-        [(0, TASKS)], lambda _start, _until: task.remote(data), lambda *_: True, OneByOne()
+        [(0, TASKS)], lambda _start, _until: task.remote(data), lambda *_: True, cluster, OneByOne()
     )
     wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
     return {"wall_ms": wall_s / TASKS * 1e3, "driver_cpu_ms": cpu_s / TASKS * 1e3}
@@ -194,7 +196,7 @@ def _ray(file: Path, out: Path, address: str, *, most: bool = False) -> tuple[fl
     """With `most` a warm-up: workers are started, and the file is in the system's memory."""
     if most:
         file = _published(file.parent, 1)
-    module = [sys.executable, "-m", "raft_atlas.sweep"]
+    module = [sys.executable, "-m", "raft_atlas", "sweep"]
     return _timed([*module, str(file), "--out", str(out), "--address", address])
 
 

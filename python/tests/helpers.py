@@ -15,7 +15,7 @@ PATIENCE_S = 120
 
 @dataclass
 class Commands:
-    """`raft-atlas` and `python -m raft_atlas.…`, in a folder."""
+    """`raft-atlas` and `python -m raft_atlas …`, in a folder."""
 
     folder: Path
 
@@ -26,6 +26,10 @@ class Commands:
     def ray(self, address: str, name: str, *args: str) -> "subprocess.CompletedProcess[str]":
         """A command of the package, to its end."""
         return self._ended([*_module(name), *args, "--address", address])
+
+    def program(self, text: str, *args: str) -> "subprocess.CompletedProcess[str]":
+        """A program that somebody wrote with the package, to its end."""
+        return self._ended([sys.executable, "-c", text, *args])
 
     def begin(self, address: str, name: str, *args: str) -> "subprocess.Popen[str]":
         """A command of the package that runs while a test looks on."""
@@ -48,7 +52,7 @@ class Commands:
 
 
 def _module(name: str) -> list[str]:
-    return [sys.executable, "-m", f"raft_atlas.{name}"]
+    return [sys.executable, "-m", "raft_atlas", name]
 
 
 def until(is_so: Callable[[], bool], what: str, within_s: float = PATIENCE_S) -> None:

@@ -1,6 +1,7 @@
 """A sweep on a cluster gives the rows of the local one, whatever dies meanwhile."""
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,25 @@ AXES: list[dict[str, Any]] = [
     },
 ]
 POINTS = 500
+KEYS = ["title", "scenario", "axes"]
+PROGRESS = r"(?m)^(\d+ of \d+ runs.*|Tasks that the cluster runs at once: \d, before \d\.)\n"
+PROGRAM = """
+import sys
+import raft_atlas
+from pyarrow import parquet
+file, address = sys.argv[1:]
+table = raft_atlas.sweep(file, address=address, out="kept")
+print(table.num_rows, table.equals(parquet.read_table("kept/runs.parquet")))
+print(table.schema.field("axis.mode").type, table.column("digest")[0])
+try:
+    raft_atlas.sweep({"format": "raft-atlas-sweep/2"}, address=address)
+except ValueError as error:
+    print(error)
+try:
+    raft_atlas.sweep(file, resources={"sweeps": 0})
+except ValueError as error:
+    print(error)
+"""
 
 
 def test_a_worker_dies_and_every_row_is_there_once_and_the_same(
@@ -49,6 +69,8 @@ def test_a_worker_dies_and_every_row_is_there_once_and_the_same(
     cluster.add_node(num_cpus=1, node_ip_address="127.0.0.1", include_log_monitor=False)
 
     assert running.returncode == 0, complained
+    assert not re.sub(PROGRESS, "", complained), "Ray's own words about the node are no news"
+    assert len(said.splitlines()) == 2, said
     assert f"{POINTS} runs in ray/runs.parquet, {POINTS} of them made now" in said
     assert commands.rows("ray") == commands.rows("local")
     # By its words too, so that a difference is told and not only found.
@@ -91,3 +113,18 @@ def test_what_cannot_be_run_is_said_before_any_cluster_is_looked_for(commands: C
     assert run.returncode == 2
     assert run.stderr.startswith("wrong.json:2:13: format: found")
     assert not (commands.folder / "never").exists()
+
+
+def test_a_program_gets_the_rows_as_a_table(
+    cluster: "Cluster", commands: Commands, root: Path
+) -> None:
+    example = root / "public/sweeps/read-modes.json"
+    done = commands.program(PROGRAM, str(example), cluster.address)
+    assert done.returncode == 0, done.stderr
+    rows, mode, wrong, *more, none = done.stdout.splitlines()
+    assert rows == "240 True"
+    assert mode.startswith("string ")
+    assert wrong.startswith("sweep:2:13: format: found")
+    assert more == [f'sweep: found nothing, expected the key "{key}"' for key in KEYS]
+    assert none == "sweeps: found 0, expected a number above 0"
+    assert commands.rows("kept") == example.with_suffix(".parquet").read_bytes()

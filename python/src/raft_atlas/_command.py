@@ -1,17 +1,14 @@
-"""What the commands share: a cluster to run on, what is said of troubles, and how far they are."""
+"""What the commands share: how they end, what is said of troubles, and how far they are."""
 
-import argparse
-import os
 import sys
 import time
 from collections.abc import Callable
+from typing import TextIO
 
 EXIT_OK = 0
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
-
-LOOPBACK = "127.0.0.1"
 
 
 class TaskFailedError(Exception):
@@ -22,62 +19,64 @@ class ClusterLostError(Exception):
     """The cluster could not bring a task to its end."""
 
 
-def add_address(parser: argparse.ArgumentParser) -> None:
-    """The option that says which cluster."""
-    parser.add_argument(
-        "--address",
-        default="auto",
-        help="the Ray cluster: HOST:PORT, or auto for the one that RAY_ADDRESS names or that runs "
-        "on this machine (the default), or local for one that lasts as long as this command",
-    )
-
-
-def quiet(address: str) -> None:
-    """Before Ray is imported: it tells nobody, and where a cluster listens on the loopback alone,
-    so does what joins it. Ray takes the machine's address else, and finds nothing there.
-    """
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    named = os.environ.get("RAY_ADDRESS", "") if address == "auto" else address
-    if named == "local" or named.startswith(f"{LOOPBACK}:"):
-        os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
-
-
-def connect(address: str) -> None:
-    """Connects to a cluster, or starts one on this machine alone."""
-    quiet(address)
-    import ray
-
-    own = {"include_dashboard": False} if address == "local" else {}
-    ray.init(address=address, log_to_driver=False, logging_level="WARNING", **own)
-
-
 class Progress:
-    """A line on a terminal, nothing anywhere else."""
+    """A line that changes on a terminal; in a log, as a job has it, a line now and then."""
 
-    EVERY_S = 0.5
+    TERMINAL_S = 0.5
+    LOG_S = 10.0
 
-    def __init__(self, of: int, what: str) -> None:
-        self._of, self._what = of, what
-        self._is_shown = sys.stderr.isatty()
-        self._began = self._told = time.monotonic()
+    def __init__(
+        self,
+        of: int,
+        what: str,
+        out: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._of, self._what, self._clock = of, what, clock
+        self._out = sys.stderr if out is None else out
+        self._is_terminal = self._out.isatty()
+        self._every_s = self.TERMINAL_S if self._is_terminal else self.LOG_S
+        self._began = self._told = clock()
         self._first: int | None = None
 
-    def at(self, done: int, words: str = "") -> None:
+    def at(self, done: int) -> None:
         """So many are done."""
-        now = time.monotonic()
+        now = self._clock()
         if self._first is None:
             self._first = done
-        if not self._is_shown or now - self._told < self.EVERY_S:
+        if now - self._told < self._every_s:
             return
         self._told = now
         rate = (done - self._first) / (now - self._began)
         left = f", {(self._of - done) / rate:.0f} s left" if rate > 0 else ""
-        print(f"\r\x1b[K{done} of {self._of} {self._what}{words}{left}", end="", file=sys.stderr)
+        line = f"{done} of {self._of} {self._what}{left}"
+        if self._is_terminal:
+            print(f"\r\x1b[K{line}", end="", file=self._out, flush=True)
+        else:
+            print(line, file=self._out, flush=True)
+
+    def note(self, sentence: str) -> None:
+        """Says something on a line of its own."""
+        self.clear()
+        print(sentence, file=self._out, flush=True)
 
     def clear(self) -> None:
         """Lines may be printed now without being mixed up with it."""
-        if self._is_shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if self._is_terminal:
+            print("\r\x1b[K", end="", file=self._out, flush=True)
+
+
+class Silence(Progress):
+    """Tells nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(0, "")
+
+    def at(self, done: int) -> None:
+        """Not told."""
+
+    def note(self, sentence: str) -> None:
+        """Not told."""
 
 
 def ended(work: Callable[[], int]) -> int:

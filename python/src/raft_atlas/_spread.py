@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 import ray
 from ray.exceptions import RayError, RayTaskError
 
+from raft_atlas._cluster import Where
 from raft_atlas._command import ClusterLostError, TaskFailedError
 
 Result = TypeVar("Result")
@@ -27,8 +28,8 @@ DRIVER_S = 0.003
 TASK_S_MIN = 0.1
 # More numbers than this make no task: what comes of them is held in memory.
 NUMBERS_MAX = 4096
-# Tasks for each processor: one that runs, and one that waits for its place.
-TASKS_PER_CPU = 2
+# Tasks for each that runs at once: one that runs, and one that waits for its place.
+TASKS_PER_SLOT = 2
 # The cluster may grow and shrink.
 LOOK_S = 5.0
 
@@ -48,7 +49,7 @@ class Sizes:
         """Of so many that are left, for so many workers."""
         if self._each_s is None:
             return 1
-        even = left / (TASKS_PER_CPU * workers)
+        even = left / (TASKS_PER_SLOT * workers)
         task_s = max(TASK_S, DRIVER_S * workers)
         wanted = min(task_s / self._each_s, max(even, TASK_S_MIN / self._each_s), NUMBERS_MAX)
         return max(1, min(left, math.floor(wanted)))
@@ -72,18 +73,28 @@ class Left:
 
 
 class Cluster:
-    """How many processors there are, looked at now and then."""
+    """How many tasks run at once, looked at now and then; what changes is noted."""
 
-    def __init__(self) -> None:
-        self._cpus = 1
+    def __init__(self, where: Where, note: Callable[[str], None]) -> None:
+        self._where, self._note = where, note
+        self._slots: int | None = None
         self._looked = -math.inf
 
-    def cpus(self) -> int:
+    def slots(self) -> int:
         """At least one: where there is none yet, a task waits for it."""
         if time.monotonic() - self._looked > LOOK_S:
             self._looked = time.monotonic()
-            self._cpus = max(1, int(ray.cluster_resources().get("CPU", 0)))
-        return self._cpus
+            self._found(self._where.slots(ray.nodes()))
+        return max(1, self._slots or 0)
+
+    def _found(self, slots: int) -> None:
+        before, self._slots = self._slots, slots
+        if slots == before:
+            return
+        if slots == 0:
+            self._note("No node of the cluster has what a task needs; the tasks wait for one.")
+        elif before is not None:
+            self._note(f"Tasks that the cluster runs at once: {slots}, before {before}.")
 
 
 def _come_of(task: Any) -> tuple[float, Any]:
@@ -91,7 +102,7 @@ def _come_of(task: Any) -> tuple[float, Any]:
         return cast("tuple[float, Any]", ray.get(task))
     except RayTaskError as error:
         raise TaskFailedError(str(error.cause)) from error
-    except RayError as error:
+    except (RayError, ConnectionError) as error:
         raise ClusterLostError(str(error)) from error
 
 
@@ -99,6 +110,7 @@ def spread(
     ranges: Iterable[Range],
     submit: Callable[[int, int], Any],
     take: Callable[[Result, Range], bool],
+    cluster: Cluster,
     sizes: Sizes | None = None,
 ) -> None:
     """Runs all numbers of these ranges.
@@ -106,12 +118,12 @@ def spread(
     `submit` begins a task for some of them; it gives the seconds that they took and what came of
     them. `take` gets that, once for each task, and says whether to go on.
     """
-    left, sizes, cluster = Left(ranges), sizes or Sizes(), Cluster()
+    left, sizes = Left(ranges), sizes or Sizes()
     under_way: dict[Any, Range] = {}
     while left.count > 0 or under_way:
-        cpus = cluster.cpus()
-        while left.count > 0 and len(under_way) < TASKS_PER_CPU * cpus:
-            start, until = left.take(sizes.next(left.count, cpus))
+        slots = cluster.slots()
+        while left.count > 0 and len(under_way) < TASKS_PER_SLOT * slots:
+            start, until = left.take(sizes.next(left.count, slots))
             under_way[submit(start, until)] = (start, until)
         ready, _ = ray.wait(list(under_way), num_returns=1, timeout=LOOK_S)
         for task in ready:

@@ -37,7 +37,7 @@ def _campaign(text: str) -> Campaign:
     return Campaign.handed_over(text)
 
 
-@ray.remote(num_cpus=1, max_retries=RETRIES)
+@ray.remote(max_retries=RETRIES)
 def rows(build: str, texts: tuple[str, str], start: int, until: int) -> tuple[float, bytes]:
     """The rows of some runs as the bytes of a Parquet file, and the seconds that they took."""
     same_build(build)
@@ -47,7 +47,7 @@ def rows(build: str, texts: tuple[str, str], start: int, until: int) -> tuple[fl
     return time.perf_counter() - began, part
 
 
-@ray.remote(num_cpus=1, max_retries=RETRIES)
+@ray.remote(max_retries=RETRIES)
 def seeds(build: str, text: str, start: int, until: int, keep_going: bool) -> tuple[float, str]:
     """What came of some seeds as a line, and the seconds that they took."""
     same_build(build)

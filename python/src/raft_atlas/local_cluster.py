@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from raft_atlas._command import EXIT_INTERRUPTED, EXIT_OK, LOOPBACK, quiet
+from raft_atlas._cluster import LOOPBACK, quiet
+from raft_atlas._command import EXIT_INTERRUPTED, EXIT_OK
 
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster
@@ -52,11 +53,11 @@ def run(nodes: int, cpus: int, command: list[str]) -> int:
         address = str(cluster.address)
         if command:
             if command[0] in COMMANDS:
-                command = [sys.executable, "-m", f"raft_atlas.{command[0]}", *command[1:]]
+                command = [sys.executable, "-m", "raft_atlas", *command]
             # That is what `--address auto` goes by.
             return subprocess.call(command, env={**os.environ, "RAY_ADDRESS": address})
         print(f"{nodes} nodes with {cpus} processors each, until Ctrl-C; in another terminal:")
-        print(f"  python -m raft_atlas.sweep FILE --out DIR --address {address}", flush=True)
+        print(f"  python -m raft_atlas sweep FILE --out DIR --address {address}", flush=True)
         signal.sigwait({signal.SIGINT, signal.SIGTERM})
     return EXIT_OK
 

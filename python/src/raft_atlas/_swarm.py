@@ -1,25 +1,25 @@
-"""`python -m raft_atlas.swarm`: a campaign on a Ray cluster. What it finds, keeps and tells is what
-`raft-atlas swarm` does, and either goes on with the folder of the other.
+"""A campaign on a Ray cluster. What it finds, keeps and tells is what `raft-atlas swarm` does, and
+either goes on with the folder of the other.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
-from raft_atlas._command import (
-    EXIT_FAILED,
-    EXIT_OK,
-    Progress,
-    add_address,
-    connect,
-    ended,
-)
+from raft_atlas import _cluster
+from raft_atlas._cluster import Where, connected, where_of
+from raft_atlas._command import EXIT_FAILED, EXIT_OK, Progress
 from raft_atlas._engine import BUILD, Campaign, CampaignRun
 from raft_atlas._place import Place, place_of
+
+DESCRIPTION = (
+    "Runs a scenario under random faults, seed by seed, on a Ray cluster. With --out the same "
+    "command goes on with what is missing."
+)
 
 
 def run(args: argparse.Namespace) -> int:
     """Runs the seeds that are not known yet, and tells all in their order."""
+    where = where_of(args)
     campaign = Campaign.read(
         args.file,
         variant=args.variant,
@@ -31,19 +31,19 @@ def run(args: argparse.Namespace) -> int:
         shrink_tries=None if args.out is None else args.shrink_tries,
     )
     if args.out is None:
-        return _run(args, campaign, None)
+        return _run(args, campaign, where, None)
     with place_of(args.out) as place:
-        return _run(args, campaign, place)
+        return _run(args, campaign, where, place)
 
 
-def _run(args: argparse.Namespace, campaign: Campaign, place: Place | None) -> int:
+def _run(args: argparse.Namespace, campaign: Campaign, where: Where, place: Place | None) -> int:
     out = None if place is None else place.path
     under_way = CampaignRun(campaign, args.seeds, args.keep_going, out, args.page)
     _tell(under_way.lines(), place)
     missing = under_way.missing()
     if missing and not under_way.is_stopped:
-        connect(args.address)
-        _run_missing(campaign, under_way, place, missing, args.keep_going)
+        with connected(where):
+            _run_missing(campaign, under_way, place, where, missing, args.keep_going)
     lines, all_held = under_way.conclude()
     if place is not None:
         place.save()
@@ -60,6 +60,7 @@ def _run_missing(
     campaign: Campaign,
     under_way: CampaignRun,
     place: Place | None,
+    where: Where,
     missing: list[tuple[int, int]],
     keep_going: bool,
 ) -> None:
@@ -71,6 +72,7 @@ def _run_missing(
     progress = Progress(of, "seeds")
     progress.at(0)
     text = ray.put(campaign.text())
+    chunks = _work.seeds.options(**where.options())
 
     def take(line: str, seeds: tuple[int, int]) -> bool:
         nonlocal done
@@ -86,21 +88,16 @@ def _run_missing(
         return not under_way.is_stopped
 
     def submit(start: int, until: int) -> object:
-        return _work.seeds.remote(BUILD, text, start, until, keep_going)
+        return chunks.remote(BUILD, text, start, until, keep_going)
 
     try:
-        _spread.spread(missing, submit, take)
+        _spread.spread(missing, submit, take, _spread.Cluster(where, progress.note))
     finally:
         progress.clear()
 
 
-def main() -> int:
-    """The command; its options are those of `raft-atlas swarm`."""
-    parser = argparse.ArgumentParser(
-        prog="python -m raft_atlas.swarm",
-        description="Runs a scenario under random faults, seed by seed, on a Ray cluster. With "
-        "--out the same command goes on with what is missing.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options are those of `raft-atlas swarm`."""
     parser.add_argument("file", type=Path, help="a scenario file; its own actions are left out")
     parser.add_argument("--seeds", required=True, metavar="A..B", help="seeds A to B, B excluded")
     parser.add_argument("--faults", default="all", help="kinds of faults, separated by commas")
@@ -117,10 +114,4 @@ def main() -> int:
     parser.add_argument("--page", default="http://localhost:4173/", metavar="ADDRESS")
     parser.add_argument("--search-steps", type=int, default=200_000, metavar="N")
     parser.add_argument("--variant", help="variant; the first by default")
-    add_address(parser)
-    args = parser.parse_args()
-    return ended(lambda: run(args))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    _cluster.add_options(parser)
