@@ -36,7 +36,10 @@ export function formOf(action: Action): Filled | null {
     case "set_clock":
       return {
         verb: "Set a clock’s drift",
-        fields: { Store: action.store, "Clock drift": String(action.drift_ppm / 10_000) },
+        fields: {
+          "Store or gateway": action.store,
+          "Clock drift": String(action.drift_ppm / 10_000),
+        },
       };
     case "add_replica":
       return { verb: "Add a replica", fields: { Store: action.store, ...range } };

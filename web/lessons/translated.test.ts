@@ -84,7 +84,7 @@ const TITLES = LESSONS.flatMap((lesson) => {
   return sources.map(({ title }) => title);
 });
 const mayStay = (text: string): boolean =>
-  TITLES.includes(text) || /^(?:[\d.,]+(?: ms| KiB)?|[a-z]+\d)\.?$/.test(text);
+  TITLES.includes(text) || /^(?:[\d.,]+(?: m?s| KiB)?|[a-z]+\d)\.?$/.test(text);
 
 const HAN = "\\u3400-\\u9fff";
 const NUMBER = /\d+(?:[.,]\d+)*/.source;

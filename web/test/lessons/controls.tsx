@@ -65,7 +65,7 @@ export function byControls(action: Action): readonly Action[] {
       return [byForm(page, action, { store: action.from, toStore: action.to })];
     case "set_clock": {
       const driftPercent = action.drift_ppm / 10_000;
-      return [byForm(page, action, { store: action.store, driftPercent })];
+      return [byForm(page, action, { machine: action.store, driftPercent })];
     }
     default:
       throw new Error(`No lesson does “${action.do}” yet: say here by which control.`);

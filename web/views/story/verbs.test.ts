@@ -36,7 +36,7 @@ describe("do something", () => {
   it("sets a clock in millionths", () => {
     expect(actionOf("set_clock", FORM)).toEqual({
       do: "set_clock",
-      store: "s2",
+      store: "g1",
       drift_ppm: -25_000,
     });
   });

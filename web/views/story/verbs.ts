@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [VerbId, readonly Field[]])[] = [
   ["restart", ["machine"]],
   ["pause", ["store"]],
   ["resume", ["store"]],
-  ["set_clock", ["store", "drift"]],
+  ["set_clock", ["machine", "drift"]],
   ["campaign", ["store", "range"]],
   ["transfer", ["store", "range"]],
   ["corrupt_next", ["from", "to"]],
@@ -98,7 +98,7 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
     case "resume":
       return { do: verb, store: form.store };
     case "set_clock":
-      return { do: verb, store: form.store, drift_ppm: Math.round(form.driftPercent * 10_000) };
+      return { do: verb, store: form.machine, drift_ppm: Math.round(form.driftPercent * 10_000) };
     case "campaign":
       return { do: "campaign", store: form.store, range: Number(form.range) };
     case "transfer":
