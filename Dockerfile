@@ -28,7 +28,7 @@ RUN adduser -D -u 1000 atlas && chown -R atlas:atlas /data /config
 USER 1000:1000
 EXPOSE 80 443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-    CMD wget -q -O /dev/null http://127.0.0.1:2019/config/
+    CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:2019/config/"]
 
 FROM node:22-bookworm-slim AS door
 WORKDIR /atlas
