@@ -71,6 +71,8 @@ function counts(log) {
   const wrong = [];
   let looked = 0;
   let latestMs = 0;
+  /** Since the last change the right count was shown. */
+  let isRight = true;
   const look = (ms) => {
     if (!isUp || isOver || ms - changedMs <= COUNTED_MS + LOOKED_MS) return;
     for (const [who, count] of shown) {
@@ -94,12 +96,19 @@ function counts(log) {
       const count = counted(entry.text ?? "");
       if (count === null) shown.delete(who);
       else {
-        if (!shown.has(who)) changedMs = ms;
+        if (!shown.has(who)) {
+          changedMs = ms;
+          isRight = false;
+        }
         shown.set(who, count);
-        if (count === there.size) latestMs = Math.max(latestMs, ms - changedMs);
+        if (count === there.size && !isRight) latestMs = Math.max(latestMs, ms - changedMs);
+        if (count === there.size) isRight = true;
       }
     }
-    if (kind === "there" || kind === "server") changedMs = ms;
+    if (kind === "there" || kind === "server") {
+      changedMs = ms;
+      isRight = !isUp || [...shown.values()].every((count) => count === there.size);
+    }
   }
   return {
     promise: "counts are right within 10 s",
