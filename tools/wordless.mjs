@@ -59,7 +59,12 @@ const NAMES = new Set([
   // Kinds of things in xAPI, and parts of a learning platform's launch.
   "Agent",
   "Activity",
-  "scorm, xapi",
+  "scorm, scorm12, xapi, cmi5",
+  "endpoint, fetch, actor, registration, activityId",
+  "Normal",
+  "Browse",
+  "Review",
+  "Basic {}",
   "endpoint, actor, activity_id",
   "lesson, scenario=challenge.…",
   ...KEYS,
