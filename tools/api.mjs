@@ -6,7 +6,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import { declare, TYPES } from "./pack.mjs";
+import { declare, TYPES } from "./declared.mjs";
 import {
   CACHE,
   contentHash,
@@ -53,7 +53,7 @@ const OPTIONS = {
 function inputs() {
   const types = Object.values(TYPES).flatMap((files) => files.map((file) => `core/${file}`));
   const sources = filesBelow(["web/library", "web/element", "web/replay"]);
-  return [...types, ...sources, "tools/api.mjs", "package-lock.json"];
+  return [...types, ...sources, "tools/api.mjs", "tools/declared.mjs", "package-lock.json"];
 }
 
 /** @returns {string} what they are made from */

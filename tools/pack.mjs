@@ -9,6 +9,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { build, DIST } from "./build.mjs";
 import { buildWasm, MODULES, packageOf } from "./build-wasm.mjs";
+import { declare, TYPES } from "./declared.mjs";
 import { engineNotices } from "./notices.mjs";
 import { repositoryOf } from "./repository.mjs";
 import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
@@ -22,12 +23,6 @@ const NOTICES = "NOTICES.txt";
 
 /** Of public/, in the engine's package under the same names: scenarios, and reports of real systems. */
 export const RUNS = ["scenarios", "field"];
-
-/** What crosses, without the glue's own classes, which ask more of a project's compiler. */
-export const TYPES = {
-  engine: ["wasm/src/dto/action.d.ts", "wasm/src/types.d.ts"],
-  lens: ["lens/src/types.d.ts"],
-};
 
 const PACKAGES = {
   engine: { source: "library", fill: fillEngine },
@@ -102,14 +97,6 @@ async function fillWithPage(made) {
     filter: (file) => !COMPRESSED.test(file) && !apart.includes(file),
   });
   fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
-}
-
-/** Writes these types, joined, as the package says them. */
-export function declare(file, from) {
-  const texts = from.map((one) =>
-    fs.readFileSync(path.join(ROOT, "core", ...one.split("/")), "utf8"),
-  );
-  fs.writeFileSync(file, texts.join("\n"));
 }
 
 /** Scripts and declarations keep the names that their sources have; these lead into the package. */
