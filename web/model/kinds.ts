@@ -6,6 +6,9 @@
 
 import type { ByteKind } from "@/engine/types";
 
+/** A kind of bytes; "" is of none. */
+export type KindId = ByteKind | "";
+
 export type MarkShape =
   | "disc"
   | "ring"
@@ -40,11 +43,11 @@ const MARKS: Readonly<Record<ByteKind, KindMark>> = {
 const OTHER: KindMark = { shape: "dot", role: "heartbeat" };
 
 /** The mark of a kind by its id ("append"). */
-export function kindMark(id: ByteKind | ""): KindMark {
+export function kindMark(id: KindId): KindMark {
   return id === "" ? OTHER : MARKS[id];
 }
 
 /** The colour of a kind as a CSS value. */
-export function kindColor(id: ByteKind | ""): string {
+export function kindColor(id: KindId): string {
   return `var(--${kindMark(id).role})`;
 }

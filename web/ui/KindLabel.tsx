@@ -3,11 +3,10 @@
  * Must not know figures.
  */
 
-import type { ByteKind } from "@/engine/types";
-import { kindColor, kindMark, type MarkShape } from "@/model/kinds";
+import { type KindId, kindColor, kindMark, type MarkShape } from "@/model/kinds";
 import css from "./KindLabel.module.css";
 
-export function KindLabel({ id, label }: { id: ByteKind | ""; label: string }) {
+export function KindLabel({ id, label }: { id: KindId; label: string }) {
   return (
     <span className={css.kind}>
       <KindGlyph id={id} />
@@ -16,7 +15,7 @@ export function KindLabel({ id, label }: { id: ByteKind | ""; label: string }) {
   );
 }
 
-function KindGlyph({ id }: { id: ByteKind | "" }) {
+function KindGlyph({ id }: { id: KindId }) {
   return (
     <svg className={css.glyph} viewBox="-6 -6 12 12" aria-hidden style={{ color: kindColor(id) }}>
       {shapeOf(kindMark(id).shape)}
