@@ -211,7 +211,7 @@ fn the_world_names_everything_in_order() {
         (world.ranges[0].first_key, world.ranges[0].last_key),
         (0, 99)
     );
-    assert_eq!(world.kinds[3].id, "append");
+    assert_eq!(world.kinds[3].id.id(), "append");
     assert_eq!(
         (world.message_types[0].id, world.message_types[0].kind),
         ("MsgAppend", 3)
