@@ -254,6 +254,7 @@ export class Follower {
     if (beat.playing) {
       if (this.state.speed !== beat.speed) controller.setSpeed(beat.speed);
       if (this.pace.isFar(this.nowUs)) await controller.travel.to({ us: this.aimUs(wanted) });
+      this.pace.followed();
       if (this.isOn && wanted.beat === this.wanted.beat && !this.state.playing) controller.play();
       return;
     }

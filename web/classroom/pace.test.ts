@@ -30,6 +30,18 @@ describe("the pace of a follower", () => {
     expect(pace.isFar(14_500_000)).toBe(false);
   });
 
+  it("waits for a run that has become slow, and follows one that went back", () => {
+    const pace = new Pace(() => 0);
+    pace.hear(beat());
+    pace.hear(beat({ us: 10_100_000 }));
+    expect(pace.isFar(13_000_000)).toBe(false);
+    pace.hear(beat({ us: 5_000_000 }));
+    pace.hear(beat({ us: 5_250_000 }));
+    expect(pace.isFar(13_000_000)).toBe(true);
+    pace.followed();
+    expect(pace.isFar(13_000_000)).toBe(false);
+  });
+
   it("goes by the speed, and stands where the teacher stands", () => {
     const pace = new Pace(() => 0);
     pace.hear(beat({ speed: 0.1 }));

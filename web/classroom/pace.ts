@@ -23,12 +23,15 @@ export class Pace {
   private known = { us: 0, ms: 0 };
   /** It has done something here: there is no reason to be before that. */
   private doneUs = 0;
+  /** The other run went back in time, and it is not known whether this one has followed. */
+  private wentBack = false;
 
   constructor(wallMs: () => number) {
     this.wallMs = wallMs;
   }
 
   hear(beat: Beat): void {
+    if (this.beat !== null && beat.us < this.beat.us) this.wentBack = true;
     this.beat = beat;
     this.known = { us: beat.us, ms: this.wallMs() };
     this.doneUs = 0;
@@ -54,12 +57,21 @@ export class Pace {
     return Math.max(this.doneUs, nowUs < beat.us ? Math.min(us, beat.us) : us);
   }
 
-  /** Whether it is too far ahead or behind to be played to. */
+  /**
+   * Whether it is too far away to be played to. Who is ahead of a run that has become slow waits for
+   * it: only who went back is followed back.
+   */
   isFar(nowUs: number): boolean {
     const { beat } = this;
     if (beat === null) return false;
-    const awayUs = Math.abs(this.untilUs(this.wallMs(), nowUs) - nowUs);
-    return awayUs > FAR_MS * 1_000 * rateOf(beat);
+    const behindUs = this.untilUs(this.wallMs(), nowUs) - nowUs;
+    if (behindUs < 0 && !this.wentBack) return false;
+    return Math.abs(behindUs) > FAR_MS * 1_000 * rateOf(beat);
+  }
+
+  /** It has been followed to where it was. */
+  followed(): void {
+    this.wentBack = false;
   }
 
   /** Where the other run is, as far as is known of it. */

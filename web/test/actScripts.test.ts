@@ -19,7 +19,7 @@ import {
   withoutAct,
   withoutOwnActs,
 } from "@/model/acts/script";
-import { changed } from "@/model/build/document";
+import { changed } from "@/model/builder/document";
 import { loadEngine, publicScenarios } from "@/test/realEngine";
 
 const FILES = publicScenarios().flatMap(({ id, text }) =>

@@ -1,9 +1,9 @@
 /** What the builder takes out of a shipped scenario leaves one that the engine opens. */
 
 import { describe, expect, it } from "vitest";
-import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/build/network";
-import { removed } from "@/model/build/removal";
-import { readValue, type Thing } from "@/model/build/steps";
+import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/builder/network";
+import { removed } from "@/model/builder/removal";
+import { readValue, type Thing } from "@/model/builder/steps";
 import { loadEngine, publicScenarios } from "./realEngine";
 
 const { engine } = loadEngine();

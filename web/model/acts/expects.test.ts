@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 
 import { publicScenarios } from "@/test/realEngine";
-import { changed } from "../build/document";
+import { changed } from "../builder/document";
 import {
   expectsOf,
   expectText,

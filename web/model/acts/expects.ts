@@ -4,7 +4,7 @@
  */
 
 import { t, told } from "@/language/words";
-import { changed, documentOf } from "../build/document";
+import { changed, documentOf } from "../builder/document";
 import { isObject, type Json } from "./names";
 
 export const BOUNDS = ["at_least", "at_most", "equals"] as const;

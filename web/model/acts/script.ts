@@ -4,8 +4,8 @@
  */
 
 import { small, t } from "@/language/words";
-import { changed, documentOf } from "../build/document";
-import type { Path } from "../build/part";
+import { changed, documentOf } from "../builder/document";
+import type { Path } from "../builder/part";
 import { durationText, durationUs } from "../durations";
 import { apart } from "../keyList";
 import { type ActKind, fieldsOf, isActKind, KINDS } from "./kinds";

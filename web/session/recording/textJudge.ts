@@ -7,7 +7,7 @@
 import type { Expected } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
-import { documentOf } from "@/model/build/document";
+import { documentOf } from "@/model/builder/document";
 import type { Fetched } from "@/model/fetched";
 import type { RunReport } from "@/model/reportFigures";
 import { Trial } from "./trial";

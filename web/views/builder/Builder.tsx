@@ -7,9 +7,9 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 
 import { t } from "@/language/words";
-import { documentOf } from "@/model/build/document";
-import { networkOf } from "@/model/build/network";
-import type { BuildFrame } from "@/model/build/part";
+import { documentOf } from "@/model/builder/document";
+import { networkOf } from "@/model/builder/network";
+import type { BuildFrame } from "@/model/builder/part";
 import { isLessonText } from "@/model/lessonText";
 import type { SchemaBook } from "@/model/schemaBook";
 import { bookSoon } from "@/session/editing/published";

@@ -6,10 +6,10 @@
 import { useEffect, useRef, useState } from "react";
 
 import { t } from "@/language/words";
-import type { Network } from "@/model/build/network";
-import { type BuildFrame, type BuildProblem, problemsIn } from "@/model/build/part";
-import { type NearRegions, nearRegions, withKnownRtt } from "@/model/build/regions";
-import { removed } from "@/model/build/removal";
+import type { Network } from "@/model/builder/network";
+import { type BuildFrame, type BuildProblem, problemsIn } from "@/model/builder/part";
+import { type NearRegions, nearRegions, withKnownRtt } from "@/model/builder/regions";
+import { removed } from "@/model/builder/removal";
 import {
   addLink,
   addNode,
@@ -19,7 +19,7 @@ import {
   type Step,
   swapZones,
   type Thing,
-} from "@/model/build/steps";
+} from "@/model/builder/steps";
 import type { SchemaBook } from "@/model/schemaBook";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";

@@ -8,9 +8,9 @@ import { type KeyboardEvent, useMemo, useRef } from "react";
 
 import { Island } from "@/draw/Island";
 import { t } from "@/language/words";
-import type { Network } from "@/model/build/network";
-import type { BuildProblem } from "@/model/build/part";
-import type { Thing } from "@/model/build/steps";
+import type { Network } from "@/model/builder/network";
+import type { BuildProblem } from "@/model/builder/part";
+import type { Thing } from "@/model/builder/steps";
 import { durationUs } from "@/model/durations";
 import { CELL_MIN_PX } from "@/model/map/cells";
 import { holds } from "@/model/map/geometry";

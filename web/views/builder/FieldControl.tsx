@@ -7,8 +7,8 @@
 import { useId, useState } from "react";
 
 import { t } from "@/language/words";
-import { enteredText, type Field, keyLabel, valueEntered } from "@/model/build/fields";
-import type { BuildProblem } from "@/model/build/part";
+import { enteredText, type Field, keyLabel, valueEntered } from "@/model/builder/fields";
+import type { BuildProblem } from "@/model/builder/part";
 import { cx } from "@/ui/cx";
 import fields from "@/ui/Fields.module.css";
 import { useEntered } from "@/ui/useEntered";

@@ -6,9 +6,9 @@
 import { useMemo } from "react";
 
 import { t } from "@/language/words";
-import type { DrawnLink, Network } from "@/model/build/network";
-import type { BuildProblem } from "@/model/build/part";
-import type { Thing } from "@/model/build/steps";
+import type { DrawnLink, Network } from "@/model/builder/network";
+import type { BuildProblem } from "@/model/builder/part";
+import type { Thing } from "@/model/builder/steps";
 import { type Path, pathData } from "@/model/map/geometry";
 import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";

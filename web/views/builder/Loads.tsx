@@ -3,10 +3,10 @@
  */
 
 import { t } from "@/language/words";
-import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/build/network";
-import { problemsIn } from "@/model/build/part";
-import { goesAlong, removed } from "@/model/build/removal";
-import { addWorkload, renamed, type Thing } from "@/model/build/steps";
+import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/builder/network";
+import { problemsIn } from "@/model/builder/part";
+import { goesAlong, removed } from "@/model/builder/removal";
+import { addWorkload, renamed, type Thing } from "@/model/builder/steps";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";

@@ -5,10 +5,10 @@
  */
 
 import { t } from "@/language/words";
-import { changed } from "@/model/build/document";
-import { type Field, fieldsAt, keyLabel } from "@/model/build/fields";
-import { fieldsOf, textOf, valueAt } from "@/model/build/network";
-import { type Path, problemsAt, problemsIn } from "@/model/build/part";
+import { changed } from "@/model/builder/document";
+import { type Field, fieldsAt, keyLabel } from "@/model/builder/fields";
+import { fieldsOf, textOf, valueAt } from "@/model/builder/network";
+import { type Path, problemsAt, problemsIn } from "@/model/builder/part";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";

@@ -4,9 +4,9 @@
  */
 
 import { t } from "@/language/words";
-import { keyLabel } from "@/model/build/fields";
-import { fieldsOf } from "@/model/build/network";
-import { problemsIn } from "@/model/build/part";
+import { keyLabel } from "@/model/builder/fields";
+import { fieldsOf } from "@/model/builder/network";
+import { problemsIn } from "@/model/builder/part";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
 import css from "./builder.module.css";

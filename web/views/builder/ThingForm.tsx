@@ -6,11 +6,11 @@
 import { useId } from "react";
 
 import { t } from "@/language/words";
-import { changed } from "@/model/build/document";
-import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/build/network";
-import { type Path, pathText } from "@/model/build/part";
-import { goesAlong } from "@/model/build/removal";
-import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/build/steps";
+import { changed } from "@/model/builder/document";
+import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/builder/network";
+import { type Path, pathText } from "@/model/builder/part";
+import { goesAlong } from "@/model/builder/removal";
+import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/builder/steps";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import fields from "@/ui/Fields.module.css";

@@ -4,10 +4,10 @@
  */
 
 import { t, told } from "@/language/words";
-import { changed } from "@/model/build/document";
-import { fieldsOf, textOf } from "@/model/build/network";
-import { pathText, problemsIn } from "@/model/build/part";
-import { freeId } from "@/model/build/references";
+import { changed } from "@/model/builder/document";
+import { fieldsOf, textOf } from "@/model/builder/network";
+import { pathText, problemsIn } from "@/model/builder/part";
+import { freeId } from "@/model/builder/references";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";

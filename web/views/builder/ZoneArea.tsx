@@ -6,9 +6,9 @@
 import type { CSSProperties } from "react";
 
 import { msg, t } from "@/language/words";
-import type { Network } from "@/model/build/network";
-import type { BuildProblem } from "@/model/build/part";
-import type { Thing } from "@/model/build/steps";
+import type { Network } from "@/model/builder/network";
+import type { BuildProblem } from "@/model/builder/part";
+import type { Thing } from "@/model/builder/steps";
 import type { ZonePlace } from "@/model/map/places";
 import css from "./builder.module.css";
 import type { MapDoings, PlacedNode, Taken } from "./things";

@@ -5,8 +5,8 @@
 
 import { createContext, useContext } from "react";
 
-import { changed } from "@/model/build/document";
-import type { BuildPart, Path } from "@/model/build/part";
+import { changed } from "@/model/builder/document";
+import type { BuildPart, Path } from "@/model/builder/part";
 import type { SchemaBook } from "@/model/schemaBook";
 
 export interface Building extends BuildPart {

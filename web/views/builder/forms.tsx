@@ -3,8 +3,8 @@
  */
 
 import { msg, t } from "@/language/words";
-import { keyLabel } from "@/model/build/fields";
-import { fieldsOf, itemsOf, networkOf, valueAt } from "@/model/build/network";
+import { keyLabel } from "@/model/builder/fields";
+import { fieldsOf, itemsOf, networkOf, valueAt } from "@/model/builder/network";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";

@@ -7,7 +7,7 @@
 import type { ComponentType } from "react";
 
 import { msg } from "@/language/words";
-import type { BuildPart } from "@/model/build/part";
+import type { BuildPart } from "@/model/builder/part";
 import { Expectations } from "./acts/Expectations";
 import { Timeline } from "./acts/Timeline";
 import { DataForm, DetailForms, NetworkForms, SettingsForm, WholeForm } from "./forms";

@@ -4,9 +4,9 @@
  */
 
 import { t } from "@/language/words";
-import type { DrawnNode, Network, NodeKind } from "@/model/build/network";
-import { type BuildProblem, type Path, problemsIn } from "@/model/build/part";
-import { pathOf, type Thing } from "@/model/build/steps";
+import type { DrawnNode, Network, NodeKind } from "@/model/builder/network";
+import { type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
+import { pathOf, type Thing } from "@/model/builder/steps";
 
 /** What a person does to the things of the map. */
 export interface MapDoings {

@@ -7,7 +7,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
 import { msg, spoken, t } from "@/language/words";
-import type { BuildFrame, BuildProblem } from "@/model/build/part";
+import type { BuildFrame, BuildProblem } from "@/model/builder/part";
 import { spotsOf } from "@/model/jsonSpots";
 import { type Checked, checkText } from "@/session/editing/checker";
 import type { Draft, Surface as Shown } from "@/session/editing/desk";

@@ -6,7 +6,7 @@
 import { t } from "@/language/words";
 import { type ActKind, fieldsOf, KINDS } from "@/model/acts/kinds";
 import { actText, ofKind, type Script, type Scripted, withField } from "@/model/acts/script";
-import { type BuildPart, problemsIn } from "@/model/build/part";
+import { type BuildPart, problemsIn } from "@/model/builder/part";
 import { Button } from "@/ui/Button";
 import { NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";

@@ -2,7 +2,7 @@
 
 import { t } from "@/language/words";
 import { actText, type Scripted } from "@/model/acts/script";
-import { type BuildProblem, type Path, problemsIn } from "@/model/build/part";
+import { type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
 import { BadgeMark } from "@/ui/Badge";
 import css from "./acts.module.css";

@@ -5,7 +5,7 @@
 
 import { msg, t } from "@/language/words";
 import { BOUNDS, type BoundKey, type Expect, joinMetric, withKey } from "@/model/acts/expects";
-import type { BuildPart } from "@/model/build/part";
+import type { BuildPart } from "@/model/builder/part";
 import type { ReportFigure } from "@/session/expectable";
 import { SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";

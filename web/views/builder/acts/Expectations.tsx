@@ -13,8 +13,8 @@ import {
   withExpect,
   withoutExpect,
 } from "@/model/acts/expects";
-import type { BuildPart } from "@/model/build/part";
-import { type BuildProblem, problemsIn } from "@/model/build/part";
+import type { BuildPart } from "@/model/builder/part";
+import { type BuildProblem, problemsIn } from "@/model/builder/part";
 import { Button } from "@/ui/Button";
 import { AddExpect } from "./AddExpect";
 import css from "./acts.module.css";

@@ -19,7 +19,7 @@ import {
   withoutAct,
   withoutOwnActs,
 } from "@/model/acts/script";
-import type { BuildPart } from "@/model/build/part";
+import type { BuildPart } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { ActForm } from "./ActForm";

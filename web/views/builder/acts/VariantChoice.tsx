@@ -2,7 +2,7 @@
 
 import { told } from "@/language/words";
 import { variantsOf } from "@/model/acts/names";
-import { documentOf } from "@/model/build/document";
+import { documentOf } from "@/model/builder/document";
 import { SelectField } from "@/ui/Fields";
 
 interface VariantChoiceProps {

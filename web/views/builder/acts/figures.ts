@@ -5,7 +5,7 @@
 
 import { t, told } from "@/language/words";
 import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
-import { documentOf } from "@/model/build/document";
+import { documentOf } from "@/model/builder/document";
 import { figuresOf, type ReportFigure } from "@/session/expectable";
 
 const MILLISECOND_US = 1_000;
