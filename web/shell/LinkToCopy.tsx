@@ -3,7 +3,6 @@
  * carries.
  */
 
-import { useRef, useState } from "react";
 import { t } from "@/language/words";
 import { formatCount } from "@/model/units";
 
@@ -11,19 +10,10 @@ import { LINK_LENGTH_ADVISED } from "@/session/sharing/made";
 import { Button } from "@/ui/Button";
 import { QrCode } from "./QrCode";
 import css from "./ShareDialog.module.css";
+import { useCopy } from "./useCopy";
 
 export function LinkToCopy({ address }: { address: string }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState("");
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid(t("Copied."));
-    } catch {
-      field.current?.select();
-      setSaid(t("This browser does not let the page copy. The link is selected: press Ctrl+C."));
-    }
-  };
+  const { field, said, copy } = useCopy<HTMLTextAreaElement>(address);
   const isLong = address.length > LINK_LENGTH_ADVISED;
   return (
     <div className={css.link}>
@@ -45,7 +35,7 @@ export function LinkToCopy({ address }: { address: string }) {
             })}`}
         </p>
         <div className={css.verbs}>
-          <Button kind="primary" onClick={() => void copy()}>
+          <Button kind="primary" onClick={copy}>
             {t("Copy the link")}
           </Button>
           <p role="status">{said}</p>

@@ -1,28 +1,19 @@
 /** The short link, which carries a picture where it is sent. */
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { Share } from "@/model/share/share";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "../ShareDialog.module.css";
+import { useCopy } from "../useCopy";
 import { foundStaticPage, staticPageOf } from "./staticPage";
 
 export function PictureLink({ share }: { share: Share }) {
   const address = useStaticPage(share);
-  const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
+  const { field, said, copy } = useCopy<HTMLInputElement>(address ?? "");
   if (address === null) return null;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid(t("Copied."));
-    } catch {
-      field.current?.select();
-      setSaid(t("This browser does not let the page copy. The link is selected: press Ctrl+C."));
-    }
-  };
   return (
     <div className={css.text}>
       <p>
@@ -43,7 +34,7 @@ export function PictureLink({ share }: { share: Share }) {
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={() => void copy()}>{t("Copy the short link")}</Button>
+        <Button onClick={copy}>{t("Copy the short link")}</Button>
         <p role="status">{said}</p>
       </div>
     </div>
