@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setWords } from "@/language/words";
-import { capitalised, withoutStop } from "./text";
+import { capitalised, unitsHeld, withoutStop } from "./text";
 
 describe("words put together", () => {
   afterEach(() => setWords("en", {}));
@@ -15,6 +15,11 @@ describe("words put together", () => {
     expect(capitalised("s1 campaigns.", ids)).toBe("s1 campaigns.");
     expect(capitalised("eu-west isolated", ids)).toBe("eu-west isolated");
     expect(capitalised("eu is not one of them", ids)).toBe("Eu is not one of them");
+  });
+
+  it("holds a figure to its unit, and to nothing else", () => {
+    expect(unitsHeld("89 % of 16 KiB in 30 s.")).toBe("89\u00a0% of 16\u00a0KiB in 30\u00a0s.");
+    expect(unitsHeld("2 stores, 3 minutes, 1 set")).toBe("2 stores, 3 minutes, 1 set");
   });
 
   it("leaves letters to a language that has no capitals", () => {

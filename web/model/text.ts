@@ -23,6 +23,14 @@ export function columnsOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\u9fff\uff00-\uff60]/g)?.length ?? 0);
 }
 
+const UNITS = "%|µs|ms|s|min|h|B|kB|MB|GB|KiB|MiB|GiB|kbit/s|Mbit/s|Gbit/s|K|ppm";
+const BEFORE_UNIT = new RegExp(`(\\d) (?=(?:${UNITS})(?![\\w/]))`, "g");
+
+/** A figure and its unit stand on one line. */
+export function unitsHeld(text: string): string {
+  return text.replace(BEFORE_UNIT, "$1\u00a0");
+}
+
 /** The first sentence of a text. */
 export function firstSentence(text: string): string {
   const [first = ""] = text.split(/(?<=[.!?])\s+|(?<=[。！？])/);
