@@ -36,3 +36,14 @@ test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atl
   expect([gif.subarray(0, 6).toString(), gif.readUInt16LE(6)]).toEqual(["GIF89a", 600]);
   expect(await brokenRules(page)).toEqual([]);
 });
+
+test("who asks while a lesson opens gets the link and the card of the lesson’s run", async ({
+  atlas,
+}) => {
+  await atlas.page.goto("./?paused&origin=self&lesson=zone-crossing");
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await expect(dialog.getByText("at 2.500 000 s", { exact: true })).toBeVisible();
+  await expect(dialog).toContainText("with the scenario, seed 1 and the step of the lesson");
+  await expect(dialog).not.toContainText("First look");
+});

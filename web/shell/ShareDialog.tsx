@@ -4,14 +4,16 @@
  */
 
 import { useState } from "react";
+import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { listOf } from "@/language/written";
+import { lessonStore } from "@/lessons/lessonStore";
 import type { Share } from "@/model/share/share";
 import { formatCount, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
 import { pageStore } from "@/session/pageStore";
 import { fileOf, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
-import { simStore } from "@/session/simStore";
+import { simStore, useSim } from "@/session/simStore";
 import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
@@ -30,7 +32,18 @@ function asItStands(): Staged {
   return { panels: PANELS, locked: false, theme: null, presenting: false, level, beside: null };
 }
 
-export function ShareDialog({ onClose }: DialogProps) {
+export function ShareDialog(props: DialogProps) {
+  const isOpening = useSim(({ phase }) => phase === "loading");
+  const isPreparing = useStore(lessonStore, ({ preparing }) => preparing);
+  if (!isOpening && !isPreparing) return <Shared {...props} />;
+  return (
+    <Dialog open onClose={props.onClose} title={t("Share this moment")} kind="wide">
+      <p role="status">{t("The run is being opened…")}</p>
+    </Dialog>
+  );
+}
+
+function Shared({ onClose }: DialogProps) {
   // Of the moment at which it was asked for; the run may go on.
   const [share] = useState(() => shareOf(simStore.getState(), pageStore.getState()));
   const [staged, setStaged] = useState(asItStands);
