@@ -81,3 +81,12 @@ test("the gallery, and a lesson's first step", async ({ page }) => {
   await expect(page.getByRole("region", { name: /^⟦Ŀḗḗşşǿǿƞ/ })).toBeVisible();
   await isWhole(page.locator("body"), "the lesson");
 });
+
+test("a word left in English and a text without room are found", async ({ page }) => {
+  await page.setContent(
+    `<p>⟦Ƈŭŭŧ⟧ the link</p><p style="width: 40px; overflow: hidden; white-space: nowrap">⟦ŀǿǿƞɠḗḗř⟧</p>`,
+  );
+  const body = page.locator("body");
+  expect(await englishIn(body)).toEqual(["⟦Ƈŭŭŧ⟧ the link"]);
+  expect((await cutOffIn(body)).map((found) => found.trim())).toEqual(["⟦ŀǿǿƞɠḗḗř⟧ in"]);
+});
