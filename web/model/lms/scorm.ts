@@ -56,17 +56,13 @@ function objectiveOf(step: LmsStep, { record }: LmsReport, numbered: Numbered): 
 
 /** A question that was answered. */
 function interactionOf(step: LmsStep, { content, record }: LmsReport, numbered: Numbered) {
-  const { question, id: stepId, hasGoal } = step;
+  const { question, id: stepId } = step;
   const { answer = null, answered } = record.steps[stepId] ?? {};
   if (question === null || answer === null) return [];
   const id = `urn:raft-atlas:${content.id}:${stepId}`;
   const at = `cmi.interactions.${numbered.interaction(id)}`;
-  const right = question.answers.flatMap((one, place) => (one.right ? [answerId(place)] : []));
   const all: Element[] = [
-    [`${at}.id`, id],
-    [`${at}.type`, "choice"],
-    ...(hasGoal ? [[`${at}.objectives.0.id`, objectiveId(stepId)] as const] : []),
-    ...right.map((one, place) => [`${at}.correct_responses.${place}.pattern`, one] as const),
+    ...choiceOf(step, at, id, answerId),
     [`${at}.learner_response`, answerId(answer)],
     [`${at}.result`, isRight(step, record) ? "correct" : "incorrect"],
     [`${at}.description`, described(question.text)],
@@ -75,6 +71,23 @@ function interactionOf(step: LmsStep, { content, record }: LmsReport, numbered: 
   all.push([`${at}.timestamp`, instantOf(answered.atMs)]);
   all.push([`${at}.latency`, isoSpan(answered.latencyMs)]);
   return all;
+}
+
+/** What both editions of SCORM say of a question by the same names: what it is, and what is right. */
+export function choiceOf(
+  { question, id: stepId, hasGoal }: LmsStep,
+  at: string,
+  id: string,
+  nameOf: (place: number) => string,
+): Element[] {
+  const answers = question?.answers ?? [];
+  const right = answers.flatMap((one, place) => (one.right ? [nameOf(place)] : []));
+  return [
+    [`${at}.id`, id],
+    [`${at}.type`, "choice"],
+    ...(hasGoal ? [[`${at}.objectives.0.id`, objectiveId(stepId)] as const] : []),
+    ...right.map((one, place) => [`${at}.correct_responses.${place}.pattern`, one] as const),
+  ];
 }
 
 function successOf(passed: boolean | null): string {

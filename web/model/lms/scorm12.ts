@@ -5,7 +5,7 @@
 
 import type { LmsStep } from "./record";
 import { isRight, type LmsReport } from "./report";
-import { type Element, type Numbered, objectiveId } from "./scorm";
+import { choiceOf, type Element, type Numbered, objectiveId } from "./scorm";
 
 /** A score is of a hundred, whatever it is of. */
 const POINTS = 100;
@@ -50,17 +50,13 @@ function objectiveOf(step: LmsStep, { record }: LmsReport, numbered: Numbered): 
 
 /** A question that was answered in this visit: what an earlier one told cannot be found again. */
 function interactionOf(step: LmsStep, { content, record }: LmsReport, numbered: Numbered) {
-  const { question, id: stepId, hasGoal } = step;
+  const { question, id: stepId } = step;
   const { answer = null, answered } = record.steps[stepId] ?? {};
   if (question === null || answer === null || answered === undefined) return [];
   const id = `${content.id}.${stepId}`;
   const at = `cmi.interactions.${numbered.interaction(id)}`;
-  const right = question.answers.flatMap((one, place) => (one.right ? [letterOf(place)] : []));
   const all: Element[] = [
-    [`${at}.id`, id],
-    [`${at}.type`, "choice"],
-    ...(hasGoal ? [[`${at}.objectives.0.id`, objectiveId(stepId)] as const] : []),
-    ...right.map((one, place) => [`${at}.correct_responses.${place}.pattern`, one] as const),
+    ...choiceOf(step, at, id, letterOf),
     [`${at}.student_response`, letterOf(answer)],
     [`${at}.result`, isRight(step, record) ? "correct" : "wrong"],
     [`${at}.time`, timeOfDay(answered.atMs)],
