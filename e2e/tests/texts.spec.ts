@@ -30,6 +30,8 @@ for (const [first, theme] of ["light", "projector"].entries())
       await atlas.openVariant(id);
       for (const part of INSTANTS) {
         await atlas.advanceTo(Math.round(durationUs(id) * part));
+        // Its words are fetched when there is the first decision.
+        await expect(page.locator("[data-decision]:empty")).toHaveCount(0);
         expect.soft(await unreadable(page.locator("body")), `${id}, ${part}`).toEqual([]);
       }
     }

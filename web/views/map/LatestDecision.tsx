@@ -2,13 +2,14 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
-import { Suspense } from "react";
+import { type CSSProperties, Suspense } from "react";
 import { SMALL_PX } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { lazily } from "@/ui/lazily";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
+import { barRoomPx } from "./ScaleBar";
 
 const SHOWN_US = 3_000_000;
 /** Around the words; and what else stands at the foot. */
@@ -28,13 +29,15 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
     return last && last.at_us <= nowUs && nowUs - last.at_us < SHOWN_US ? last : null;
   });
   if (decision === null) return null;
-  const room = layout.width - EDGES_PX - (atFoot ? FOOT_PX : 0);
+  const barPx = barRoomPx(layout, scale);
+  const room = layout.width - EDGES_PX - (atFoot ? FOOT_PX + barPx : 0);
   return (
     <button
       type="button"
       className={css.decision}
       data-decision
       data-foot={atFoot}
+      style={{ "--bar-room": `${barPx}px` } as CSSProperties}
       title={decision.text}
       onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >
