@@ -2,6 +2,8 @@
 //! schedules; it can reach no other node and nothing that is under way. Effects happen at once, so
 //! events and facts come in the order in which the code says them.
 
+use std::collections::VecDeque;
+
 use kv::admin::{CommitMerge, Split};
 use sim::{Micros, NodeId, ZoneId};
 
@@ -9,7 +11,7 @@ use crate::directory::Directory;
 use crate::hand::Hand;
 use crate::message::{Effort, Label, Originals, Payload, Piggyback};
 use crate::names::Names;
-use crate::timeline::{Event, Timeline};
+use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
@@ -28,11 +30,15 @@ pub(crate) struct Context<'a> {
     world: World<'a>,
 }
 
+/// Replicas whose raft-rs was called in the event being processed, and not looked at since.
+pub(crate) type Called = VecDeque<(NodeId, ReplicaIndex)>;
+
 /// Where effects go.
 pub(crate) struct World<'a> {
     pub(crate) time: &'a mut Timeline,
     pub(crate) transport: &'a mut Transport,
     pub(crate) directory: &'a mut Directory,
+    pub(crate) called: &'a mut Called,
     pub(crate) facts: &'a mut dyn Observer,
 }
 
@@ -108,6 +114,11 @@ impl<'a> Context<'a> {
     /// Schedules an event, caused by the one being processed.
     pub(crate) fn at(&mut self, at: Micros, event: Event) {
         self.world.time.at(at, event);
+    }
+
+    /// raft-rs was called at a replica: it may have something ready.
+    pub(crate) fn note_call(&mut self, store: NodeId, index: ReplicaIndex) {
+        self.world.called.push_back((store, index));
     }
 
     /// The event that caused the one being processed.

@@ -113,6 +113,8 @@ pub(crate) struct Replica {
     pub(crate) plan: Option<Box<Plan>>,
     /// Snapshots that do not come from their leader.
     pub(crate) snapshots: Snapshots,
+    /// raft-rs was called and may have something ready.
+    pub(crate) was_called: bool,
     pub(crate) held: VecDeque<Held>,
     pub(crate) reads: WaitingReads,
     heard: Heard,
@@ -164,6 +166,7 @@ impl Replica {
                 vote: 0,
             },
             told_commit: 0,
+            was_called: false,
             held: VecDeque::new(),
             to_apply: VecDeque::new(),
             proposals: VecDeque::new(),

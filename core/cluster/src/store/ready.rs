@@ -1,4 +1,4 @@
-//! What raft-rs has ready after a call: messages, writes, committed entries and read states, in the
+//! What raft-rs has ready after the calls of an event: messages, writes, committed entries and read states, in the
 //! order that the Ready contract demands.
 //!
 //! A leader's messages leave before its own write is durable (Raft thesis 10.2.1); everyone else's
@@ -16,14 +16,21 @@ use crate::timeline::Event;
 use model::fact::{Fact, Role};
 
 impl Store {
-    /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
-    pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
+    /// Does what raft-rs has ready at a replica that was called, unless it stopped meanwhile.
+    pub(crate) fn finish_calls(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
+        replica.was_called = false;
+        if !replica.is_up() {
+            return;
+        }
         self.process_all_ready(cx, index);
-        self.replicas[index].take_list_back(&mut self.list);
+        if self.replicas[index].is_up() {
+            self.replicas[index].take_list_back(&mut self.list);
+            self.replicas.settle(index);
+        }
     }
 
     fn process_all_ready(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        self.replicas[index].pin();
         self.emit_changes(cx, index);
         while self.replicas[index].has_ready() {
             // Most calls leave messages and nothing else: heartbeats and their answers.

@@ -63,10 +63,7 @@ impl Store {
             self.replicas[index].record_append_answer(from);
         }
         self.after_call(cx, index);
-        if self.replicas[index].is_up() {
-            self.replicas.settle(index);
-        }
-        if about_sleep && self.replicas[index].is_up() {
+        if about_sleep {
             self.sleep_by(cx, index, kind, from);
         }
     }

@@ -21,6 +21,7 @@ impl<O: Observer> Cluster<O> {
             time: &mut self.time,
             transport: &mut self.transport,
             directory: &mut self.directory,
+            called: &mut self.called,
             facts: &mut self.observer,
         };
         let told = (&mut self.names, &mut self.hand);

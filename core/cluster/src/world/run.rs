@@ -71,6 +71,7 @@ impl<O: Observer> Cluster<O> {
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
+        self.finish_event();
         self.make_late_ordinary();
     }
 
