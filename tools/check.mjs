@@ -86,9 +86,9 @@ async function clippyNative() {
   await run("cargo", args, { env: environment({ PYO3_NO_PYTHON: "1" }) });
 }
 
-/** The command line is native only, and so is what keeps the rows of sweeps and Python's module. */
+/** The command line is native only, and so are the experiments, which keep files, and Python's module. */
 async function clippyWasm() {
-  const native = ["cli", "sheet", "folder", "python"].flatMap((name) => ["--exclude", name]);
+  const native = ["cli", "experiments", "python"].flatMap((name) => ["--exclude", name]);
   const target = ["--target", "wasm32-unknown-unknown", ...native];
   await run("cargo", [...CLIPPY, ...target, ...AS_ERRORS]);
 }

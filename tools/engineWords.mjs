@@ -28,7 +28,7 @@ export function engineWords() {
     ...kindWords(read("core/run/src/playground/catalog.rs")),
     ...messageLabels(read("core/vocabulary/src/messages.rs")),
     ...momentWords(read("core/vocabulary/src/moments.rs")),
-    ...verdictWords(read("core/sweep/src/verdict.rs")),
+    ...verdictWords(read("core/experiments/src/sweep/verdict.rs")),
   ];
   const sentences = new Set(engineSentences());
   return [...new Set(found)].filter((text) => text !== "" && !sentences.has(text));

@@ -6,18 +6,28 @@ use model::config::{ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
-use vocabulary::limits;
+use vocabulary::bound::AT_MOST_BYTES;
 use vocabulary::schema::nothing_pattern;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
 
 /// Longest id of a zone: loads are named by it.
-pub(crate) const ZONE_BYTES_MAX: usize = 30;
+const ZONE_BYTES_MAX: usize = 30;
 /// Most clients of a zone.
-pub(crate) const CLIENTS_MAX: u32 = 1_000_000;
+const CLIENTS_MAX: u32 = 1_000_000;
 /// Most seeds.
-pub(crate) const SEEDS_MAX: u32 = 20;
+const SEEDS_MAX: u32 = 20;
+/// Shortest and longest measured time.
+const MEASURED_US: (u64, u64) = (1_000_000, 120_000_000);
+/// Shortest and longest tick.
+const TICK_US: (u64, u64) = (10_000, 10_000_000);
+/// With a longer round trip elections do not end within their timeouts.
+const RTT_US: (u64, u64) = (10, 500_000);
+/// Least and greatest age that stale reads may have: the least is twice the greatest difference
+/// between two clocks that a scenario expects.
+const STALENESS_US: (u64, u64) = (1_000_000, 60_000_000);
 
 /// Modes that need nothing but stores and gateways: no learners, which are made on demand, and no
 /// timestamps.
@@ -45,9 +55,11 @@ pub struct AdviceForm {
     pub format: AdviceFormat,
     /// Shown as the form's name.
     #[schemars(length(max = limits::TITLE_BYTES_MAX))]
+    #[bound(words = AT_MOST_BYTES)]
     pub title: String,
     /// Failure and price domains: availability zones or data centres.
     #[schemars(length(min = 1, max = limits::ZONES_MAX))]
+    #[bound(words = phrase!("1 to {most} zones"))]
     pub zones: Vec<AdviceZone>,
     /// Round trips and prices between them.
     #[serde(default)]
@@ -85,6 +97,7 @@ pub enum AdviceFormat {
 pub struct AdviceZone {
     /// Letters, digits, `-` and `_`, each zone its own.
     #[schemars(length(max = ZONE_BYTES_MAX))]
+    #[bound(words = phrase!("at most {most} letters"))]
     pub id: String,
     /// The cloud region that it belongs to.
     #[serde(default)]
@@ -92,10 +105,12 @@ pub struct AdviceZone {
     /// Machines that hold replicas.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = limits::STORES_MAX))]
+    #[bound(max = limits::STORES_MAX as u32)]
     pub stores: u32,
     /// Clients here: the zone's share of the load is their share of all clients.
     #[serde(default)]
     #[schemars(range(min = 0, max = CLIENTS_MAX))]
+    #[bound]
     pub clients: u32,
     /// Least ticks of silence after which replicas here stand for election, the product's or more:
     /// a far zone that waits longer leads only where no other can.
@@ -111,10 +126,12 @@ pub struct AdviceLinks {
     /// Round trip inside a zone; that is free of charge.
     #[ts(type = "string")]
     #[serde(default = "inside_rtt")]
+    #[bound(min = RTT_US.0, max = RTT_US.1)]
     pub inside_rtt: DurationUs,
     /// Round trip between two zones of which `between` says nothing.
     #[ts(type = "string")]
     #[serde(default = "across_rtt")]
+    #[bound(min = RTT_US.0, max = RTT_US.1)]
     pub across_rtt: DurationUs,
     /// Most that is added to each way between two zones of which `between` says nothing, drawn
     /// evenly.
@@ -124,6 +141,7 @@ pub struct AdviceLinks {
     /// Price of a GB between two zones of which `between` says nothing, in US dollars.
     #[serde(default = "across_usd")]
     #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
+    #[bound(words = phrase!("0 to {most} US dollars"))]
     pub across_usd_per_gb: f64,
     /// Pairs of zones that differ from that.
     #[serde(default)]
@@ -139,6 +157,7 @@ pub struct AdviceBetween {
     /// Round trip of an empty message.
     #[ts(type = "string | null")]
     #[serde(default)]
+    #[bound(min = RTT_US.0, max = RTT_US.1)]
     pub rtt: Option<DurationUs>,
     /// How much of it the way from the first to the second takes; half of it by default.
     #[ts(type = "string | null")]
@@ -151,6 +170,7 @@ pub struct AdviceBetween {
     /// Price of a GB, in US dollars.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
+    #[bound(words = phrase!("0 to {most} US dollars"))]
     pub usd_per_gb: Option<f64>,
 }
 
@@ -161,14 +181,17 @@ pub struct AdviceData {
     /// Ranges; each is kept by one Raft group.
     #[serde(default = "ranges")]
     #[schemars(range(min = 1, max = limits::RANGES_MAX))]
+    #[bound]
     pub ranges: u32,
     /// Rows, split evenly over the ranges.
     #[serde(default = "rows")]
     #[schemars(range(min = 1, max = limits::ROWS_MAX))]
+    #[bound(max = limits::ROWS_MAX as u32)]
     pub rows: u32,
     /// Bytes of a value.
     #[serde(default = "value_bytes")]
     #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+    #[bound]
     pub value_bytes: u32,
     /// What values look like: how small compression makes them depends on it.
     #[ts(as = "ValueKind")]
@@ -189,6 +212,7 @@ pub struct AdviceRaft {
     /// Duration of a tick instead of the product's.
     #[ts(type = "string | null")]
     #[serde(default)]
+    #[bound(min = TICK_US.0, max = TICK_US.1)]
     pub tick: Option<DurationUs>,
     /// Whether idle ranges sleep, instead of what the product does.
     #[serde(default)]
@@ -215,13 +239,16 @@ choice! {
 pub struct AdviceLoad {
     /// Reads a second.
     #[schemars(range(min = 1.0, max = limits::RATE_MAX))]
+    #[bound(words = phrase!("1 to {most} a second"))]
     pub reads_per_s: f64,
     /// Writes a second.
     #[schemars(range(min = 1.0, max = limits::RATE_MAX))]
+    #[bound(words = phrase!("1 to {most} a second"))]
     pub writes_per_s: f64,
     /// Rows that a read returns.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = limits::SCAN_ROWS_MAX))]
+    #[bound]
     pub rows_per_read: u32,
 }
 
@@ -240,6 +267,7 @@ pub struct AdviceLimits {
     pub p99_of_writes: Option<DurationUs>,
     /// Reads may be so old; without it they must be the newest.
     #[ts(type = "string | null")]
+    #[bound(min = STALENESS_US.0, max = STALENESS_US.1)]
     pub staleness: Option<DurationUs>,
     /// Whether reads and writes must go on when any one zone is lost.
     pub survive_zone_loss: bool,
@@ -308,10 +336,12 @@ pub struct AdviceRuns {
     /// Runs of each setting, each with a seed of its own.
     #[serde(default = "seeds")]
     #[schemars(range(min = 1, max = SEEDS_MAX))]
+    #[bound]
     pub seeds: u32,
     /// How much simulated time of a run is measured, after its warm-up.
     #[ts(type = "string")]
     #[serde(default = "measured")]
+    #[bound(min = MEASURED_US.0, max = MEASURED_US.1)]
     pub measured: DurationUs,
 }
 

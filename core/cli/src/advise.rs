@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use ::sweep::{Cell, Plan, Row, Table};
 use advice::{AdvicePlan, Extent, Seen};
 use documents::scenario::Scenario;
+use experiments::sweep::{Cell, Plan, Row, Table};
 use serde_json::{Value, json};
 use vocabulary::json::parse_json;
 
@@ -18,7 +18,7 @@ use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, lines_of, local_path, named, read_text};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
-use folder::SweepFolder;
+use experiments::folder::SweepFolder;
 use told::told;
 
 mod told;
@@ -100,7 +100,8 @@ impl Args {
 fn sweep_of(plan: &AdvicePlan) -> Plan {
     let mut tree = parse_json(&plan.sweep).expect("advice writes JSON");
     tree["scenario"] = parse_json(&plan.scenario).expect("advice writes JSON");
-    let sweep = ::sweep::shape::Sweep::parse(&tree.to_string()).expect("advice writes sweeps");
+    let sweep =
+        experiments::sweep::shape::Sweep::parse(&tree.to_string()).expect("advice writes sweeps");
     let scenario = Scenario::parse(&plan.scenario).expect("it was checked");
     Plan::new(sweep, scenario).expect("every setting was looked at")
 }

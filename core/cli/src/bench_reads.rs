@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use campaign::register_ops;
 use documents::scenario::{Resolved, Scenario};
+use experiments::campaign::register_ops;
 use linear::Recorded;
 use observe::history::Operation;
 use run::runner;

@@ -7,7 +7,9 @@ use documents::scenario::{Override, Scenario};
 use vocabulary::limits::DURATION_US_MAX;
 use vocabulary::units::parse_duration_us;
 
-pub(crate) use folder::{BadInput, lines_of, named, read_bytes, read_scenario, read_text};
+pub(crate) use experiments::folder::{
+    BadInput, lines_of, named, read_bytes, read_scenario, read_text,
+};
 
 /// Values in the place of a file's.
 #[derive(clap::Args)]
@@ -56,8 +58,8 @@ pub(crate) fn read_measured(
 /// Reads the path of something that is written, or of a folder that was: on this machine. An
 /// address would become a folder of that name.
 pub(crate) fn local_path() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match folder::scheme_of(&path) {
-        Some(scheme) => Err(folder::no_address(scheme)),
+    PathBufValueParser::new().try_map(|path| match experiments::folder::scheme_of(&path) {
+        Some(scheme) => Err(experiments::folder::no_address(scheme)),
         None => Ok(path),
     })
 }

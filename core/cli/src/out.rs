@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use folder::Trouble;
+use experiments::folder::Trouble;
 
 use crate::exit::{EXIT_BAD_INPUT, EXIT_NOBODY_READS};
 use crate::input::BadInput;

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use campaign::{Campaign, Chunk, Kept, Piece, Telling, pieces};
-use folder::{CampaignFolder, read_campaign};
+use experiments::campaign::{Campaign, Chunk, Kept, Piece, Telling, pieces};
+use experiments::folder::{CampaignFolder, read_campaign};
 
 pub(crate) use args::Args;
 

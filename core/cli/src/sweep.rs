@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use ::sweep::Plan;
-use folder::{Given, SweepFolder};
+use experiments::folder::{Given, SweepFolder};
+use experiments::sweep::Plan;
 
 use crate::clock::Stopwatch;
 use crate::exit::EXIT_OK;

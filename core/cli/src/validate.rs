@@ -6,7 +6,7 @@ use advice::Extent;
 use documents::challenge::Challenge;
 use documents::lesson::Lesson;
 use documents::scenario::Scenario;
-use folder::Given;
+use experiments::folder::Given;
 use run::fidelity::List;
 use run::measured::Measured;
 use serde_json::Value;
@@ -54,7 +54,7 @@ impl Kind {
             Kind::Scenario => documents::scenario::schema(),
             Kind::Challenge => documents::challenge::schema(),
             Kind::Lesson => documents::lesson::schema(),
-            Kind::Sweep => ::sweep::schema(),
+            Kind::Sweep => experiments::sweep::schema(),
             Kind::Advice => advice::schema(),
             Kind::Fidelity => run::fidelity::schema(),
             Kind::Real => run::measured::schema(),

@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use advice::{AdviceAnswer, Advised};
-use boundary::Declarations;
 use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
 use futures::{FutureAnswer, FutureChange, FutureSearched, FutureShare};
 use import::{ImportAnswer, RoleLog};
 use linear::HistoryAnswer;
+use record::Declarations;
 use record::columns::Columns;
 use report::compare::Comparison;
 use report::curve::LoadCurve;

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use folder::{BadInput, Trouble};
+use experiments::folder::{BadInput, Trouble};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use campaign::{Chunk, InOrder, Kept, Terms, parse_seeds};
-use folder::{CampaignFolder, read_campaign};
+use experiments::campaign::{Chunk, InOrder, Kept, Terms, parse_seeds};
+use experiments::folder::{CampaignFolder, read_campaign};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::apart::{Now, apart, bad_input, trouble};
 /// A campaign that can be run.
 #[pyclass(frozen)]
 pub(crate) struct Campaign {
-    campaign: campaign::Campaign,
+    campaign: experiments::campaign::Campaign,
 }
 
 #[pymethods]
@@ -51,7 +51,7 @@ impl Campaign {
     /// What another process read and checked, by its text.
     #[staticmethod]
     fn handed_over(text: &str) -> PyResult<Self> {
-        let campaign = campaign::Campaign::handed_over(text);
+        let campaign = experiments::campaign::Campaign::handed_over(text);
         let campaign = campaign.map_err(PyValueError::new_err)?;
         Ok(Campaign { campaign })
     }

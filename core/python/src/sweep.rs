@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use folder::Given;
+use experiments::folder::Given;
+use experiments::sweep::{Key, Table};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sweep::{Key, Table};
 
 use crate::apart::{apart, bad_input, trouble};
 
@@ -56,7 +56,7 @@ impl Sweep {
                 plan.row(run)
             };
             let table = Table::of_rows((from..until).map(row).collect());
-            sheet::write(&table).expect("a table that was made here can be written")
+            experiments::sheet::write(&table).expect("a table that was made here can be written")
         };
         let bytes = apart(py, work, words)?;
         Ok(PyBytes::new(py, &bytes))
@@ -66,7 +66,7 @@ impl Sweep {
 /// The folder of a sweep that begins or goes on.
 #[pyclass(frozen)]
 pub(crate) struct SweepFolder {
-    folder: folder::SweepFolder,
+    folder: experiments::folder::SweepFolder,
     sweep: Py<Sweep>,
 }
 
@@ -75,7 +75,8 @@ impl SweepFolder {
     /// Holds the folder. One of another sweep is refused.
     #[new]
     fn new(path: PathBuf, sweep: Py<Sweep>) -> PyResult<Self> {
-        let folder = folder::SweepFolder::begin(&path, &sweep.get().given).map_err(trouble)?;
+        let folder =
+            experiments::folder::SweepFolder::begin(&path, &sweep.get().given).map_err(trouble)?;
         Ok(SweepFolder { folder, sweep })
     }
 

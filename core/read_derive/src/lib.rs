@@ -1,7 +1,9 @@
 //! `#[derive(Read)]`: a type of the file formats is read by the very `#[serde(…)]` attributes that
-//! its JSON Schema comes from, so that each key, word and default is stated once. It knows the
-//! shape of a type alone; how values are read and what faults say is `vocabulary::tree`'s.
+//! its JSON Schema comes from, so that each key, word and default is stated once, and each bound
+//! (`#[bound(…)]`). It knows the shape of a type alone; how values are read and what faults say is
+//! `vocabulary::tree`'s and `vocabulary::bound`'s.
 
+mod bound;
 mod said;
 
 use proc_macro::TokenStream;
@@ -9,11 +11,12 @@ use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Error, Fields, FieldsNamed, Ident, Result, Variant};
 
+use crate::bound::Bound;
 use crate::said::{Said, StandIn};
 
 /// Reads a struct by its keys, an enum without fields by its words, and an enum with a `tag` by the
 /// tag's word and the keys of that variant. What it does not know does not compile.
-#[proc_macro_derive(Read, attributes(serde, schemars))]
+#[proc_macro_derive(Read, attributes(serde, schemars, bound))]
 pub fn derive_read(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     let read = implementation(&input).unwrap_or_else(Error::into_compile_error);
@@ -42,6 +45,7 @@ fn object(name: &Ident, said: &Said, fields: &FieldsNamed) -> Result<Tokens> {
         quote! { let default = <Self as ::core::default::Default>::default(); }
     });
     let Keys { reads, builds } = keys(fields, default.is_some())?;
+    let checks = checks(fields, |name| quote! { &self.#name })?;
     Ok(quote! {
         #[automatically_derived]
         impl ::vocabulary::tree::Read for #name {
@@ -53,6 +57,15 @@ fn object(name: &Ident, said: &Said, fields: &FieldsNamed) -> Result<Tokens> {
                 #(#reads)*
                 fields.finish()?;
                 ::core::result::Result::Ok(Self { #(#builds)* })
+            }
+
+            fn check_bounds(
+                &self,
+                at: &::vocabulary::error::At<'_>,
+                problems: &mut ::vocabulary::error::Problems,
+            ) {
+                problems.reach(at);
+                #(#checks)*
             }
         }
     })
@@ -99,9 +112,21 @@ fn tagged(name: &Ident, said: &Said, tag: &str, variants: &[&Variant]) -> Result
     said.must_deny_unknown(name)?;
     let mut words = Vec::new();
     let mut arms = Vec::new();
+    let mut checked = Vec::new();
     for variant in variants {
-        let Keys { reads, builds } = keys(named(&variant.fields, &variant.ident)?, false)?;
+        let fields = named(&variant.fields, &variant.ident)?;
+        let Keys { reads, builds } = keys(fields, false)?;
         let (word, value) = (said.word_of(variant)?, &variant.ident);
+        let names = fields.named.iter().filter_map(|field| field.ident.as_ref());
+        let binds = names.map(|name| {
+            let own = own_name(name);
+            quote! { #name: #own }
+        });
+        let checks = checks(fields, |name| {
+            let own = own_name(name);
+            quote! { #own }
+        })?;
+        checked.push(quote! { Self::#value { #(#binds),* } => { #(#checks)* } });
         arms.push(quote! {
             #word => {
                 #(#reads)*
@@ -124,6 +149,14 @@ fn tagged(name: &Ident, said: &Said, tag: &str, variants: &[&Variant]) -> Result
                         ::vocabulary::tree::unknown_word(other, &[#(#words),*]).under(#tag),
                     ),
                 }
+            }
+
+            fn check_bounds(
+                &self,
+                at: &::vocabulary::error::At<'_>,
+                problems: &mut ::vocabulary::error::Problems,
+            ) {
+                match self { #(#checked)* }
             }
         }
     })
@@ -167,6 +200,30 @@ fn keys(fields: &FieldsNamed, has_default: bool) -> Result<Keys> {
         keys.builds.push(quote! { #name: #build, });
     }
     Ok(keys)
+}
+
+/// A variable of a field, by a name that no other has.
+fn own_name(field: &Ident) -> Ident {
+    format_ident!("own_{field}")
+}
+
+/// The checks of the bounds of each field, and of what stands in it. `value` gives a reference.
+fn checks(fields: &FieldsNamed, value: impl Fn(&Ident) -> Tokens) -> Result<Vec<Tokens>> {
+    let mut checks = Vec::new();
+    for field in &fields.named {
+        let said = Said::of(&field.attrs)?;
+        let name = field.ident.as_ref().expect("named fields have names");
+        if said.skips_reading {
+            continue;
+        }
+        let key = said.rename.unwrap_or_else(|| name.to_string());
+        let (value, at) = (value(name), quote! { &at.key(#key) });
+        if let Some(bound) = Bound::of(&field.attrs)? {
+            checks.push(bound.check(&value, &at));
+        }
+        checks.push(quote! { ::vocabulary::tree::Read::check_bounds(#value, #at, problems); });
+    }
+    Ok(checks)
 }
 
 fn named<'a>(fields: &'a Fields, name: &Ident) -> Result<&'a FieldsNamed> {

@@ -2,11 +2,11 @@
 //! place of each column for each row; `table.rs` says which fact stands where. It runs nothing and
 //! trusts nothing: columns that no row has lead to none.
 
-use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use model::fact::Fact;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::arrays::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use crate::slots::Cells;
 use crate::{Row, What};
 

@@ -3,8 +3,13 @@
 //!
 //! It is there only while somebody asks for it, and bounded. It takes no part in the run and knows
 //! nothing of what its rows are for.
+//!
+//! Here is also how plain data crosses to the page: columns of numbers as typed arrays, and
+//! declarations of the types in TypeScript.
 
+mod arrays;
 pub mod columns;
+mod declarations;
 mod found;
 mod slots;
 mod table;
@@ -14,6 +19,8 @@ use sim::{Fate, Micros, NodeId};
 
 use found::Found;
 
+pub use arrays::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+pub use declarations::Declarations;
 pub use found::FoundRows;
 pub use table::CODES;
 

@@ -241,10 +241,7 @@ impl VariantSummary {
 
     /// The first violation of each check that was violated, as sentences.
     pub fn violations(&self) -> impl Iterator<Item = String> + '_ {
-        self.checks.iter().filter_map(|check| {
-            let violation = check.violation.as_ref()?;
-            Some(format!("{} violated {violation}", check.id))
-        })
+        self.checks.iter().filter_map(CheckSummary::violated)
     }
 
     /// The object under `variants.<name>` of the report.

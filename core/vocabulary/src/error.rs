@@ -130,6 +130,8 @@ pub fn second_time(id: &str) -> String {
 #[derive(Debug, Default)]
 pub struct Problems {
     list: Vec<Problem>,
+    /// Found already, and told when a walk through the file comes to their places.
+    held: Vec<Problem>,
 }
 
 impl Problems {
@@ -142,6 +144,25 @@ impl Problems {
         // Each variant is checked: what is wrong with all of them is said once.
         if self.list.len() < limits::PROBLEMS_MAX && !self.list.contains(&problem) {
             self.list.push(problem);
+        }
+    }
+
+    /// Holds what was found so far until [`Problems::reach`] comes to its place, or the end.
+    pub fn hold(&mut self) {
+        self.held.append(&mut self.list);
+    }
+
+    /// A walk through the file has come to this place: what is wrong there is told now.
+    pub fn reach(&mut self, at: &At<'_>) {
+        if self.held.is_empty() {
+            return;
+        }
+        let path = at.path();
+        let held = std::mem::take(&mut self.held).into_iter();
+        let (here, later): (Vec<_>, _) = held.partition(|problem| problem.path == path);
+        self.held = later;
+        for problem in here {
+            self.push(problem);
         }
     }
 
@@ -171,13 +192,49 @@ impl Problems {
     }
 
     /// `Ok` if there were none.
-    pub fn into_result(self) -> Result<(), ScenarioError> {
+    pub fn into_result(mut self) -> Result<(), ScenarioError> {
+        let held = std::mem::take(&mut self.held);
+        for problem in held {
+            self.push(problem);
+        }
         if self.list.is_empty() {
             Ok(())
         } else {
             Err(ScenarioError {
                 problems: self.list,
             })
+        }
+    }
+}
+
+/// A place in a file. It becomes a text only where something is wrong there.
+#[derive(Copy, Clone, Debug)]
+pub enum At<'a> {
+    /// The file itself, or the part of it that is checked.
+    Whole,
+    /// The value of a key.
+    Key(&'a At<'a>, &'static str),
+    /// An element of a list.
+    Item(&'a At<'a>, usize),
+}
+
+impl<'a> At<'a> {
+    /// The place of a key of the object that stands here.
+    pub fn key(&'a self, key: &'static str) -> Self {
+        At::Key(self, key)
+    }
+
+    /// The place of an element of the list that stands here.
+    pub fn item(&'a self, number: usize) -> Self {
+        At::Item(self, number)
+    }
+
+    /// As errors write it.
+    pub fn path(&self) -> String {
+        match self {
+            At::Whole => String::new(),
+            At::Key(above, key) => join(&above.path(), key),
+            At::Item(above, number) => format!("{}[{number}]", above.path()),
         }
     }
 }

@@ -5,6 +5,7 @@
 extern crate self as vocabulary;
 
 pub mod amount;
+pub mod bound;
 pub mod common_unit;
 pub mod decisions;
 pub mod error;

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 pub use read_derive::Read;
 
 use crate::error::{
-    About, Problem, ScenarioError, found_words, join, key_words, one_word_of, quoted,
+    About, At, Problem, Problems, ScenarioError, found_words, join, key_words, one_word_of, quoted,
 };
 use crate::json::kind_of;
 use crate::{limits, phrase, say};
@@ -16,17 +16,33 @@ use crate::{limits, phrase, say};
 pub trait Read: Sized {
     /// Reads it; the fault's path starts at this part.
     fn read(value: &Value) -> Result<Self, Fault>;
+
+    /// Tells which values in it are out of the bounds that their fields say, and in the same order
+    /// what problems hold of places in it; it stands at this place.
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems) {
+        problems.reach(at);
+    }
 }
 
 /// A type of several variants, of which a word says which one is meant.
 pub trait ReadVariant: Sized {
     /// Reads the variant of this word, whose keys besides the word's own are these.
     fn read_variant(word: &str, fields: Fields<'_>) -> Result<Self, Fault>;
+
+    /// As [`Read::check_bounds`].
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems);
 }
 
 /// Reads a tree; the error's paths start at the tree's root.
 pub fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
     T::read(tree).map_err(Fault::into_error)
+}
+
+/// All that is out of its bounds in what was read.
+pub fn out_of_bounds(read: &impl Read) -> Problems {
+    let mut problems = Problems::default();
+    read.check_bounds(&At::Whole, &mut problems);
+    problems
 }
 
 /// What does not fit, and where: at least one problem, and as many as an error names. Boxed, since
@@ -294,11 +310,22 @@ impl<T: Read> Read for Option<T> {
         }
         T::read(value).map(Some)
     }
+
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems) {
+        match self {
+            Some(read) => read.check_bounds(at, problems),
+            None => problems.reach(at),
+        }
+    }
 }
 
 impl<T: Read> Read for Box<T> {
     fn read(value: &Value) -> Result<Self, Fault> {
         T::read(value).map(Box::new)
+    }
+
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems) {
+        self.as_ref().check_bounds(at, problems);
     }
 }
 
@@ -317,6 +344,13 @@ impl<T: Read> Read for Vec<T> {
         }
         faults.map_or(Ok(items), Err)
     }
+
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems) {
+        problems.reach(at);
+        for (i, item) in self.iter().enumerate() {
+            item.check_bounds(&at.item(i), problems);
+        }
+    }
 }
 
 impl<T: Read> Read for (T, T) {
@@ -333,5 +367,11 @@ impl<T: Read> Read for (T, T) {
             T::read(first).map_err(|fault| fault.under("[0]"))?,
             T::read(second).map_err(|fault| fault.under("[1]"))?,
         ))
+    }
+
+    fn check_bounds(&self, at: &At<'_>, problems: &mut Problems) {
+        problems.reach(at);
+        self.0.check_bounds(&at.item(0), problems);
+        self.1.check_bounds(&at.item(1), problems);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::calls::Lean;
+use crate::lean::Lean;
 use crate::source::{Crate, Place};
 
 /// Every folder of a crate in which more than one module stands; the crate's own comes first.

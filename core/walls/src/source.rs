@@ -20,8 +20,6 @@ pub(crate) struct Source {
 pub struct Crate {
     /// As its folder is called.
     pub name: String,
-    /// Crates of the workspace that it names.
-    pub uses: Vec<String>,
     pub(crate) files: Vec<Source>,
 }
 
@@ -29,14 +27,11 @@ impl Crate {
     /// Reads the crate in this folder.
     pub fn read(folder: &Path) -> Self {
         let name = folder.file_name().expect("it has a name").to_string_lossy();
-        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a crate has one");
-        let own = |line: &str| Some(line.split_once(".workspace = true")?.0.trim().to_string());
         let source = folder.join("src");
         let first = ["lib.rs", "main.rs"].map(|file| source.join(file));
         let first = first.iter().find(|file| file.exists());
         let mut read = Self {
             name: name.into_owned(),
-            uses: manifest.lines().filter_map(own).collect(),
             files: Vec::new(),
         };
         read.add(first.expect("a crate has one"), &source, Vec::new());
@@ -55,7 +50,6 @@ impl Crate {
         };
         Self {
             name: "texts".to_string(),
-            uses: Vec::new(),
             files: files.iter().map(source).collect(),
         }
     }

@@ -1,8 +1,8 @@
 //! The declarations of what crosses to the page, `src/types.d.ts`, are those of the engine's types.
 //! After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p wasm`.
 
-use boundary::Declarations;
 use documents::lesson::Lesson;
+use record::Declarations;
 use record::columns::Columns;
 use report::goal::Judged;
 use run::checkpoints::Checkpoint;

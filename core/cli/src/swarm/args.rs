@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use campaign::{Terms, parse_faults, parse_features, parse_modes, parse_seeds};
+use experiments::campaign::{Terms, parse_faults, parse_features, parse_modes, parse_seeds};
 
 use crate::input::local_path;
 

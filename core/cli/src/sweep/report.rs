@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use ::sweep::shape::Aim;
-use ::sweep::{Figure, Plan, Point, Spread, points};
-use folder::{SweepFolder, digest_of};
+use experiments::folder::{SweepFolder, digest_of};
+use experiments::sweep::shape::Aim;
+use experiments::sweep::{Figure, Plan, Point, Spread, points};
 use serde_json::{Value, json};
 
 use crate::exit::EXIT_OK;

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use ::sweep::{Key, Plan, Row, Table};
-use folder::SweepFolder;
+use experiments::folder::SweepFolder;
+use experiments::sweep::{Key, Plan, Row, Table};
 
 use crate::clock::Stopwatch;
 use crate::out::{Stop, complain};

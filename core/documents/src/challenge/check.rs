@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 
 use crate::challenge::acts::ACTS;
-use crate::challenge::shape::{ACTS_MAX, LIST_MAX, TEXT_BYTES_MAX};
+use crate::challenge::shape::LIST_MAX;
 use crate::challenge::{Challenge, May, Stage};
-use crate::scenario::bounds::{BETWEEN, check_id, within, within_time};
+use crate::scenario::bounds::{check_id, within, within_time};
 use crate::scenario::{Resolved, Scenario};
 use report::goal;
 use report::goal::{Goal, Scope};
@@ -15,66 +15,12 @@ use sim::Micros;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::BY_HAND;
 use vocabulary::switches::switches;
-use vocabulary::{limits, phrase, say};
+use vocabulary::tree::out_of_bounds;
+use vocabulary::{phrase, say};
 
 /// Checks it. How long it lasts, where it has a scenario of its own and does not say it.
 pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioError> {
-    let mut problems = Problems::default();
-    let title = challenge.title.len();
-    let most = limits::TITLE_BYTES_MAX;
-    within(
-        &mut problems,
-        "title",
-        title,
-        1,
-        most,
-        phrase!("{least} to {most} bytes of text"),
-    );
-    within(
-        &mut problems,
-        "minutes",
-        challenge.minutes,
-        1,
-        60,
-        phrase!("{least} to {most} minutes"),
-    );
-    let texts = [("ask", &challenge.ask), ("why", &challenge.why)];
-    for (path, text) in texts {
-        check_text(path, text, &mut problems);
-    }
-    for (i, hint) in challenge.hints.iter().enumerate() {
-        check_text(&format!("hints[{i}]"), hint, &mut problems);
-    }
-    let hints = challenge.hints.len();
-    within(
-        &mut problems,
-        "hints",
-        hints,
-        0,
-        LIST_MAX,
-        phrase!("{least} to {most} hints"),
-    );
-    let seed = challenge.seed.unwrap_or(0);
-    within(&mut problems, "seed", seed, 0, limits::SEED_MAX, BETWEEN);
-    if let Some(acts) = challenge.acts {
-        within(
-            &mut problems,
-            "acts",
-            acts,
-            1,
-            ACTS_MAX,
-            phrase!("{least} to {most} acts"),
-        );
-    }
-    let may = challenge.may.len();
-    within(
-        &mut problems,
-        "may",
-        may,
-        1,
-        LIST_MAX,
-        phrase!("{least} to {most} kinds of acts"),
-    );
+    let mut problems = out_of_bounds(challenge);
     for (i, may) in challenge.may.iter().enumerate() {
         check_may(may, &format!("may[{i}]"), &mut problems);
     }
@@ -89,9 +35,6 @@ pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioErr
 /// What its own scenario comes to, where it is one.
 fn check_stage(challenge: &Challenge, problems: &mut Problems) -> Option<Resolved> {
     let lasts = challenge.lasts;
-    if let Some(lasts) = lasts {
-        within_time(problems, "lasts", lasts, 1, limits::DURATION_US_MAX);
-    }
     let scenario = match &challenge.scenario {
         Stage::Named(id) => {
             check_id("scenario", id, problems);
@@ -125,15 +68,6 @@ fn check_stage(challenge: &Challenge, problems: &mut Problems) -> Option<Resolve
 }
 
 fn check_goals(challenge: &Challenge, run: Option<&Resolved>, problems: &mut Problems) {
-    let count = challenge.conditions.len();
-    within(
-        problems,
-        "conditions",
-        count,
-        1,
-        LIST_MAX,
-        phrase!("{least} to {most} conditions"),
-    );
     let scope = scope_of(run);
     let mut check = |goal: &Goal, path: &str| {
         if let Err(error) = goal::check(goal, path, &scope) {
@@ -200,19 +134,6 @@ fn check_may(may: &May, path: &str, problems: &mut Problems) {
         problems.expected(format!("{path}.do"), quoted(&may.act), expected);
         return;
     }
-    if let Some(text) = &may.text {
-        check_text(&format!("{path}.text"), text, problems);
-    }
-    if let Some(times) = may.times {
-        within(
-            problems,
-            &format!("{path}.times"),
-            times,
-            1,
-            ACTS_MAX,
-            phrase!("{least} to {most} times"),
-        );
-    }
     let (other, is_set) = ("with", may.act == "set");
     if is_set && may.settings.is_empty() {
         let expected = phrase!("the key \"settings\" with the switches that may be set");
@@ -248,15 +169,4 @@ fn check_lists(lists: &Map<String, Value>, path: &str, problems: &mut Problems) 
             problems.expected(format!("{path}.{key}"), found, expected);
         }
     }
-}
-
-fn check_text(path: &str, text: &str, problems: &mut Problems) {
-    within(
-        problems,
-        path,
-        text.len(),
-        1,
-        TEXT_BYTES_MAX,
-        phrase!("{least} to {most} bytes of text"),
-    );
 }

@@ -14,11 +14,11 @@ use vocabulary::units::DurationUs;
 use vocabulary::{limits, phrase};
 
 /// Longest text, in bytes.
-pub(super) const TEXT_BYTES_MAX: usize = 3000;
+const TEXT_BYTES_MAX: usize = 3000;
 /// Most entries, conditions, goals or hints beside each other.
 pub(super) const LIST_MAX: usize = 30;
 /// Most acts.
-pub(super) const ACTS_MAX: u32 = 200;
+const ACTS_MAX: u32 = 200;
 
 /// A challenge of Raft Atlas: a run, what a person may do in it, what must hold at its end, and a
 /// score that the engine computes.
@@ -33,15 +33,19 @@ pub struct Challenge {
     pub format: ChallengeFormat,
     /// Shown as the challenge's name.
     #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
+    #[bound]
     pub title: String,
     /// How long it takes, about.
     #[schemars(range(min = 1, max = 60))]
+    #[bound(words = phrase!("{least} to {most} minutes"))]
     pub minutes: u32,
     /// What is asked of the person: Markdown.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub ask: String,
     /// What there is to learn from it, told at its end: Markdown.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub why: String,
     /// The run: the id of a scenario that the page brings along, or a scenario of its own.
     #[ts(type = "unknown")]
@@ -52,21 +56,26 @@ pub struct Challenge {
     /// The seed; the scenario's by default.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::SEED_MAX))]
+    #[bound]
     pub seed: Option<u64>,
     /// How long it lasts in simulated time; as long as its own scenario by default.
     #[serde(default, rename(serialize = "lasts_us"), serialize_with = "in_us")]
     #[ts(rename = "lasts_us", type = "number")]
+    #[bound(min = 1, max = limits::DURATION_US_MAX)]
     pub lasts: Option<DurationUs>,
     /// What may be done. All else is refused.
     #[schemars(length(min = 1, max = LIST_MAX))]
+    #[bound(words = phrase!("{least} to {most} kinds of acts"))]
     pub may: Vec<May>,
     /// How many acts there are in all; as many as one likes by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = ACTS_MAX))]
+    #[bound(words = phrase!("{least} to {most} acts"))]
     pub acts: Option<u32>,
     /// What must hold at the end.
     #[ts(type = "Record<string, unknown>[]")]
     #[schemars(length(min = 1, max = LIST_MAX))]
+    #[bound(words = phrase!("{least} to {most} conditions"))]
     pub conditions: Vec<Goal>,
     /// How well it was done.
     #[ts(type = "Record<string, unknown>")]
@@ -74,6 +83,7 @@ pub struct Challenge {
     /// Help, shown one by one when it is asked for.
     #[serde(default)]
     #[schemars(length(max = LIST_MAX), inner(length(min = 1, max = TEXT_BYTES_MAX)))]
+    #[bound(words = phrase!("{least} to {most} hints"))]
     pub hints: Vec<String>,
     /// What may be done, in words. No file has it: it follows from the rest.
     #[serde(skip_deserializing)]
@@ -130,9 +140,11 @@ pub struct May {
     /// How often; as often as one likes by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = ACTS_MAX))]
+    #[bound(words = phrase!("{least} to {most} times"))]
     pub times: Option<u32>,
     /// The same in words for people; made from the rest by default.
     #[serde(default)]
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: Option<String>,
 }

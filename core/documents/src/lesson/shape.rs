@@ -9,21 +9,21 @@ use ts_rs::TS;
 use crate::scenario::action::ScriptedAction;
 use crate::scenario::action_reader::read_scripted;
 use report::goal::Goal;
-use vocabulary::limits;
 use vocabulary::moments::Moment;
 use vocabulary::schema::{id_pattern, nothing_pattern};
 use vocabulary::shown::Unit;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase};
 
 /// Most steps.
-pub(super) const STEPS_MAX: usize = 30;
+const STEPS_MAX: usize = 30;
 /// Longest text of a step, in bytes.
-pub(super) const TEXT_BYTES_MAX: usize = 6000;
+const TEXT_BYTES_MAX: usize = 6000;
 /// Shortest and longest that a step may play by itself, in wall time at its speed.
 pub(super) const PLAY_WALL_US: (u64, u64) = (3_000_000, 20_000_000);
 /// Most hints, figures, sources or goals beside each other.
-pub(super) const LIST_MAX: usize = 20;
+const LIST_MAX: usize = 20;
 
 /// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
@@ -37,23 +37,29 @@ pub struct Lesson {
     pub format: LessonFormat,
     /// Shown as the lesson's name.
     #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
+    #[bound]
     pub title: String,
     /// How long it takes, about.
     #[schemars(range(min = 1, max = 120))]
+    #[bound(words = phrase!("{least} to {most} minutes"))]
     pub minutes: u32,
     /// What one will be able to tell after it: one or two sentences, Markdown.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// What published figures are taken from.
     #[serde(default)]
     #[schemars(length(max = LIST_MAX))]
+    #[bound(words = phrase!("{least} to {most} sources"))]
     pub sources: Vec<Source>,
     /// What to take along, told at its end: one or two sentences, Markdown.
     #[serde(default)]
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub takeaway: Option<String>,
     /// Its steps, in order.
     #[schemars(length(min = 1, max = STEPS_MAX))]
+    #[bound(words = phrase!("{least} to {most} steps"))]
     pub steps: Vec<Step>,
 }
 
@@ -92,10 +98,12 @@ pub struct Step {
     pub id: String,
     /// Shown above it.
     #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
+    #[bound]
     pub title: String,
     /// What there is to know before: Markdown.
     #[serde(default)]
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: Option<String>,
     /// The scenario that it begins with, by the id of one that the page brings along. Absent: the
     /// run of the step before goes on.
@@ -108,14 +116,17 @@ pub struct Step {
     /// The seed; the scenario's by default.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::SEED_MAX))]
+    #[bound]
     pub seed: Option<u64>,
     /// The run is brought to this instant, then it waits.
     #[serde(default, rename(serialize = "start_us"), serialize_with = "in_us")]
     #[ts(rename = "start_us", type = "number | null")]
+    #[bound(max = limits::DURATION_US_MAX)]
     pub start: Option<DurationUs>,
     /// Playback: simulated seconds per second; the scenario's by default.
     #[serde(default)]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
+    #[bound]
     pub speed: Option<f64>,
     /// The run plays by itself for so long, in simulated time, and then rests: as soon as the step
     /// has nothing left to ask. That is from where the step begins, or from where its goal was met.
@@ -177,9 +188,11 @@ pub enum Others {
 pub struct Predict {
     /// The question.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub question: String,
     /// Two to four answers, of which one at least is right.
     #[schemars(length(min = 2, max = 4))]
+    #[bound(words = phrase!("{least} to {most} answers"))]
     pub answers: Vec<Answer>,
 }
 
@@ -190,12 +203,14 @@ pub struct Predict {
 pub struct Answer {
     /// The answer.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// Whether it is right.
     #[serde(default)]
     pub right: bool,
     /// Why, or why not.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub reply: String,
 }
 
@@ -206,6 +221,7 @@ pub struct Answer {
 pub struct Task {
     /// What is asked of the person: Markdown.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// What the run must come to.
     #[ts(type = "Record<string, unknown>")]
@@ -217,10 +233,12 @@ pub struct Task {
     /// The instant until which the goal must be met.
     #[serde(default, rename(serialize = "by_us"), serialize_with = "in_us")]
     #[ts(rename = "by_us", type = "number | null")]
+    #[bound(max = limits::DURATION_US_MAX)]
     pub by: Option<DurationUs>,
     /// Help, shown one by one when it is asked for.
     #[serde(default)]
     #[schemars(length(max = LIST_MAX), inner(length(min = 1, max = TEXT_BYTES_MAX)))]
+    #[bound(words = phrase!("{least} to {most} hints"))]
     pub hints: Vec<String>,
 }
 
@@ -231,11 +249,13 @@ pub struct Task {
 pub struct Explain {
     /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// Figures of this run, beside what was published. `before/path` is of the time before the
     /// first switch that was set in the step, `since/path` of the time from the last one on.
     #[serde(default)]
     #[schemars(length(max = LIST_MAX))]
+    #[bound(words = phrase!("{least} to {most} figures"))]
     pub figures: Vec<ShownFigure>,
     /// What takes a while to follow from a switch: `since/` begins with the last such moment.
     #[serde(default)]
@@ -250,6 +270,7 @@ pub struct Explain {
 pub struct ShownFigure {
     /// What it is.
     #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
+    #[bound]
     pub label: String,
     /// Where the report has it: `path.in.report`, or `variant/path.in.report` for another variant.
     #[schemars(length(min = 1))]
@@ -289,11 +310,13 @@ pub struct Recorded {
     pub variant: Option<String>,
     /// The actions, at instants of the run.
     #[schemars(with = "Vec<ScriptedAction>", length(max = limits::ACTIONS_MAX))]
+    #[bound(words = phrase!("{least} to {most} actions"))]
     pub actions: Vec<RecordedAction>,
     /// The instant at which the goal is judged.
     #[serde(rename(serialize = "until_us"), serialize_with = "in_us")]
     #[ts(rename = "until_us", type = "number")]
     #[schemars(extend("not" = nothing_pattern()))]
+    #[bound(min = 1, max = limits::DURATION_US_MAX)]
     pub until: DurationUs,
 }
 

@@ -9,12 +9,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use vocabulary::amount::Amount;
-use vocabulary::limits;
+use vocabulary::bound::BYTES;
 use vocabulary::numbers::Ratio;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs};
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
 
 /// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
 #[derive(Clone, Debug, Serialize, JsonSchema, Read)]
@@ -46,9 +47,11 @@ pub enum ActionText {
         one_way: bool,
         /// Added to the one-way delay.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[bound(max = limits::DELAY_US_MAX)]
         delay: Option<DurationUs>,
         /// Added to the bound of the jitter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[bound(max = limits::JITTER_US_MAX)]
         jitter: Option<DurationUs>,
         /// Chance that a packet is lost, besides the link's own. TCP sends it again: at once when
         /// three later packets tell of it, else after the retransmission timeout; what follows on
@@ -61,6 +64,7 @@ pub enum ActionText {
         vanish: Option<Ratio>,
         /// Cap of the bandwidth.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[bound(min = limits::BANDWIDTH_BPS_MIN, max = limits::BANDWIDTH_BPS_MAX)]
         bandwidth: Option<Bandwidth>,
     },
     /// Ends one standing fault, or every fault of the network.
@@ -173,6 +177,7 @@ pub enum ActionText {
         /// Length of the value; 8 at least.
         #[serde(default = "default_put_bytes")]
         #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+        #[bound(words = BYTES)]
         bytes: u32,
     },
     /// Reads neighbouring rows.
@@ -209,6 +214,7 @@ pub enum ActionText {
         /// Length of each value; 8 at least.
         #[serde(default = "default_put_bytes")]
         #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+        #[bound(words = BYTES)]
         bytes: u32,
     },
     /// Reads rows that lie apart at one time, then writes them all or none. Needs timestamps.
@@ -221,6 +227,7 @@ pub enum ActionText {
         /// Length of each value; 8 at least.
         #[serde(default = "default_put_bytes")]
         #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+        #[bound(words = BYTES)]
         bytes: u32,
     },
     /// A workload starts.
@@ -268,6 +275,7 @@ pub enum ActionText {
         /// How many appends.
         #[serde(default = "default_corrupt_messages")]
         #[schemars(range(min = 1, max = limits::CORRUPT_MESSAGES_MAX))]
+        #[bound(words = phrase!("{least} to {most} appends"))]
         messages: u32,
     },
     /// The clock of a store or a gateway runs at another rate from now on.
@@ -276,6 +284,7 @@ pub enum ActionText {
         store: String,
         /// Microseconds that it gains per second; negative: that it loses.
         #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
+        #[bound(words = phrase!("{least} to {most} ppm"))]
         drift_ppm: i32,
     },
     /// Another future of the run: from now on chance is drawn from another stream.

@@ -9,11 +9,8 @@ use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
 use crate::scenario::ActionText;
-use crate::scenario::bounds::{
-    check_bandwidth, check_delay, check_jitter, check_value_bytes, within,
-};
 use vocabulary::amount::Amount;
-use vocabulary::error::{Problems, ScenarioError, found_words, key_words, one_of, quoted};
+use vocabulary::error::{At, Problems, ScenarioError, found_words, key_words, one_of, quoted};
 use vocabulary::names::{Names, NodeRole, parse_fault_id};
 use vocabulary::tree::{Fault, Fields, ReadVariant};
 use vocabulary::units::DurationUs;
@@ -33,6 +30,7 @@ pub fn parse_action(
         settings,
         problems: Problems::default(),
     };
+    text.check_bounds(&At::Whole, &mut reader.problems);
     reader.check(&text);
     let action = reader.action(&text);
     reader.problems.into_result()?;
@@ -93,31 +91,10 @@ impl Reader<'_> {
     /// What is wrong with an action besides names that are unknown.
     fn check(&mut self, text: &ActionText) {
         match text {
-            ActionText::Cut { from, to, .. } | ActionText::Degrade { from, to, .. } => {
+            ActionText::Cut { from, to, .. }
+            | ActionText::Degrade { from, to, .. }
+            | ActionText::CorruptNext { from, to, .. } => {
                 self.differ(from, to, self.names.place(from).is_some(), OTHER_PLACE);
-            }
-            ActionText::CorruptNext { from, to, messages } => {
-                self.differ(from, to, self.names.place(from).is_some(), OTHER_PLACE);
-                let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
-                within(
-                    &mut self.problems,
-                    path,
-                    *messages,
-                    1,
-                    most,
-                    phrase!("{least} to {most} appends"),
-                );
-            }
-            ActionText::SetClock { drift_ppm, .. } => {
-                let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
-                within(
-                    &mut self.problems,
-                    path,
-                    *drift_ppm,
-                    -most,
-                    most,
-                    phrase!("{least} to {most} ppm"),
-                );
             }
             ActionText::MoveReplica { from, to, .. } => {
                 let other = phrase!("a store other than \"from\"");
@@ -379,9 +356,6 @@ impl Reader<'_> {
             let found = phrase!("none of them");
             self.problems.expected("", found, expected);
         }
-        check_delay("delay", *delay, &mut self.problems);
-        check_jitter("jitter", *jitter, &mut self.problems);
-        check_bandwidth("bandwidth", *bandwidth, &mut self.problems);
         Degrade {
             delay_us: delay.unwrap_or_default().0,
             jitter_us: jitter.unwrap_or_default().0,
@@ -426,7 +400,6 @@ impl Reader<'_> {
             self.problems
                 .expected("keys", format!("{keys:?}"), expected);
         }
-        check_value_bytes("bytes", value_bytes, &mut self.problems);
         Some(Action::RequestNamed {
             gateway: gateway?,
             op,
@@ -464,7 +437,6 @@ impl Reader<'_> {
             let expected = say!("{least} to {most}", least = 1, most = rows_max);
             self.problems.expected("rows", rows, expected);
         }
-        check_value_bytes("bytes", value_bytes, &mut self.problems);
         gateway.map(|gateway| Action::Request {
             gateway,
             op,

@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::scenario::bounds::within;
 use report::goal;
 use report::goal::{Goal, Scope};
 use vocabulary::error::{Problems, ScenarioError, found_words};
@@ -18,12 +17,15 @@ use vocabulary::{limits, phrase, say};
 #[serde(deny_unknown_fields)]
 pub struct AttemptText {
     /// What to do, with where on the page.
+    #[bound(max = limits::TEXT_BYTES_MAX)]
     pub text: String,
     /// Shown once the goal has begun to come true: when `happened` is so and `then` is not yet, or
     /// one goal of several.
     #[serde(default)]
+    #[bound(max = limits::TEXT_BYTES_MAX)]
     pub wait: String,
     /// What was seen, when the goal is met.
+    #[bound(max = limits::TEXT_BYTES_MAX)]
     pub done: String,
     /// When it is done: happenings alone, also under `all` and `any`, of the run itself.
     pub goal: Goal,
@@ -70,22 +72,6 @@ impl AttemptText {
 
     fn resolve_one(&self, path: &str, names: &Names) -> Result<Attempt, ScenarioError> {
         let mut problems = Problems::default();
-        for (key, text) in [
-            ("text", &self.text),
-            ("wait", &self.wait),
-            ("done", &self.done),
-        ] {
-            let most = limits::TEXT_BYTES_MAX;
-            let at = format!("{path}.{key}");
-            within(
-                &mut problems,
-                &at,
-                text.len(),
-                0,
-                most,
-                phrase!("{least} to {most} bytes of text"),
-            );
-        }
         let scope = Scope {
             has_own: true,
             variants: Some(Vec::new()),

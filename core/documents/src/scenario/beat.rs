@@ -10,12 +10,12 @@ use ts_rs::TS;
 
 use crate::scenario::ActionText;
 use crate::scenario::action_reader::parse_action;
-use crate::scenario::bounds::{within, within_time};
+use crate::scenario::bounds::within_time;
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::names::Names;
 use vocabulary::tree::Read;
 use vocabulary::units::{DurationUs, duration_text};
-use vocabulary::{limits, phrase, say};
+use vocabulary::{limits, say};
 
 /// Most beats of a scenario.
 pub(super) const BEATS_MAX: usize = 8;
@@ -32,13 +32,16 @@ pub struct BeatText {
     pub until: DurationUs,
     /// How fast it plays, in simulated seconds per second, from 0.001 to 100.
     #[schemars(range(min = SPEED_MIN, max = limits::SPEED_MAX))]
+    #[bound]
     pub speed: f64,
     /// What is true now, in about ten words.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    #[bound(min = 1, filled)]
     pub title: String,
     /// What there is to see, in at most some 25 words.
     #[serde(default)]
     #[schemars(length(max = limits::TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// What the person does at its end.
     #[serde(default)]
@@ -52,6 +55,7 @@ pub struct BeatText {
 pub struct BeatActText {
     /// The button: its consequence, in two or three words.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    #[bound(min = 1, filled)]
     pub text: String,
     /// What is done.
     #[schemars(with = "ActionText")]
@@ -85,52 +89,23 @@ pub struct BeatAct {
     pub action: Value,
 }
 
-/// Checks them: one after the other, each with a title. A shorter run does not reach the last.
+/// Checks that each begins after the one before it has ended, and ends after it has begun. A
+/// shorter run does not reach the last.
 pub(super) fn check(beats: &[BeatText], problems: &mut Problems) {
-    let many = phrase!("{least} to {most} beats");
-    within(problems, "show.beats", beats.len(), 0, BEATS_MAX, many);
-    let mut least: Micros = 0;
+    let (mut least, most): (Micros, Micros) = (0, limits::DURATION_US_MAX);
     for (i, beat) in beats.iter().enumerate() {
         let path = format!("show.beats[{i}]");
-        check_times(beat, &path, least, problems);
+        within_time(problems, &format!("{path}.from"), beat.from, least, most);
         least = least.max(beat.until.0);
-        if !(SPEED_MIN..=limits::SPEED_MAX).contains(&beat.speed) {
-            let (least, most) = (SPEED_MIN, limits::SPEED_MAX);
-            let expected = say!("{least} to {most}", least, most);
-            problems.expected(format!("{path}.speed"), beat.speed, expected);
-        }
-        check_text(&format!("{path}.title"), &beat.title, problems);
-        let (key, bytes) = (format!("{path}.text"), beat.text.len());
-        let words = phrase!("{least} to {most} bytes of text");
-        within(problems, &key, bytes, 0, limits::TEXT_BYTES_MAX, words);
-        if let Some(act) = &beat.act {
-            check_text(&format!("{path}.act.text"), &act.text, problems);
+        if beat.until <= beat.from {
+            let (from, until) = (duration_text(beat.from.0), duration_text(beat.until.0));
+            problems.expected(
+                format!("{path}.until"),
+                until,
+                say!("later than {from}", from),
+            );
         }
     }
-}
-
-/// It begins after the one before it has ended, and ends after it has begun, before the run does.
-fn check_times(beat: &BeatText, path: &str, least: Micros, all: &mut Problems) {
-    let most = limits::DURATION_US_MAX;
-    within_time(all, &format!("{path}.from"), beat.from, least, most);
-    let (from, until) = (beat.from.0, beat.until.0);
-    if from < until {
-        return;
-    }
-    let expected = say!("later than {from}", from = duration_text(from));
-    all.expected(format!("{path}.until"), duration_text(until), expected);
-}
-
-/// A title, or the words of a button.
-pub(super) fn check_text(path: &str, text: &str, problems: &mut Problems) {
-    let most = limits::TITLE_BYTES_MAX;
-    let bytes = if text.trim().is_empty() {
-        0
-    } else {
-        text.len()
-    };
-    let words = phrase!("{least} to {most} bytes of text");
-    within(problems, path, bytes, 1, most, words);
 }
 
 /// Checks that what they ask for can be done here, by the switches that stand at the start.

@@ -1,8 +1,9 @@
-//! Checks of single values against the limits, shared by file and actions.
+//! Checks of ids, and of values whose bounds another value sets; fixed bounds stand beside the
+//! fields (`#[bound(…)]`).
 
-use vocabulary::error::{Problems, quoted};
+use vocabulary::error::{Problems, quoted, second_time};
 use vocabulary::said::said;
-use vocabulary::units::{Bandwidth, DurationUs, duration_text};
+use vocabulary::units::{DurationUs, duration_text};
 use vocabulary::{limits, phrase, say};
 
 /// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
@@ -43,9 +44,6 @@ impl<'a> FromIterator<&'a str> for Ids<'a> {
         ids
     }
 }
-
-/// Bounds of what has no name.
-pub const BETWEEN: &str = phrase!("{least} to {most}");
 
 /// A count within its bounds, which are told by a template: "{least} to {most} rows".
 pub fn within<N: PartialOrd + std::fmt::Display>(
@@ -89,55 +87,17 @@ pub fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
     well_formed
 }
 
-/// An added delay must be within its bound.
-pub(crate) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
-    within_time(
-        problems,
-        path,
-        value.unwrap_or_default(),
-        0,
-        limits::DELAY_US_MAX,
-    );
-}
-
-/// A jitter must be within its bound.
-pub(crate) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
-    within_time(
-        problems,
-        path,
-        value.unwrap_or_default(),
-        0,
-        limits::JITTER_US_MAX,
-    );
-}
-
-/// A bandwidth must be within its bounds.
-pub(crate) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &mut Problems) {
-    let bounds = limits::BANDWIDTH_BPS_MIN..=limits::BANDWIDTH_BPS_MAX;
-    if let Some(value) = value.filter(|value| !bounds.contains(&value.0)) {
-        let expected = say!("{least} to {most}", least = "1kbps", most = "10000Gbps");
-        problems.expected(path, format!("{} bit/s", value.0), expected);
-    }
-}
-
-/// The length of a value must be within its bounds.
-pub(crate) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems) {
-    if !(limits::VALUE_BYTES_MIN..=limits::VALUE_BYTES_MAX).contains(&bytes) {
-        let (least, most) = (limits::VALUE_BYTES_MIN, limits::VALUE_BYTES_MAX);
-        let expected = say!("{least} to {most} bytes", least, most);
-        problems.expected(path, bytes, expected);
-    }
-}
-
-/// A round trip must be within its bounds.
-pub(crate) fn check_rtt(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
-    if let Some(value) = value {
-        within_time(
-            problems,
-            path,
-            value,
-            limits::RTT_US_MIN,
-            limits::DELAY_US_MAX,
-        );
+/// Each id of a list must be well formed and new: none of those before it, nor of those `seen`.
+pub fn check_new<'a>(
+    list: &str,
+    ids: impl IntoIterator<Item = &'a String>,
+    seen: &mut Ids<'a>,
+    problems: &mut Problems,
+) {
+    for (i, id) in ids.into_iter().enumerate() {
+        let path = format!("{list}[{i}].id");
+        if check_id(&path, id, problems) && !seen.insert(id) {
+            problems.expected(path, second_time(id), phrase!("a new id"));
+        }
     }
 }

@@ -11,9 +11,9 @@ use report::goal;
 use report::goal::{Figure, Goal, Scope};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::{BY_HAND, Names, NodeRole};
+use vocabulary::phrase;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
-use vocabulary::{limits, phrase, say};
 
 /// What shall be so at an instant: one of `metric`, `leader`, `cut` and `down`.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -77,10 +77,6 @@ pub(super) fn resolve(
     duration_us: Micros,
 ) -> Result<Vec<Checkpoint>, ScenarioError> {
     let mut problems = Problems::default();
-    if given.len() > limits::CHECKPOINTS_MAX {
-        let expected = say!("at most {most}", most = limits::CHECKPOINTS_MAX);
-        problems.expected("checkpoints", given.len(), expected);
-    }
     let mut all = Vec::new();
     for (i, one) in given.iter().enumerate() {
         let mut place = At {

@@ -6,18 +6,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use crate::scenario::bounds::{within, within_time};
+use crate::scenario::bounds::within_time;
 use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use vocabulary::limits;
 use vocabulary::shown::{Unit, check_inserts, filled, inserts};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
-use vocabulary::{limits, phrase};
 
 /// What was seen, and the figure that proves it: told at the end of the run.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct ConclusionText {
     /// What was seen: `{{metric|unit}}` puts a figure of this run into the sentence.
+    #[bound(min = 1, max = limits::TEXT_BYTES_MAX)]
     pub text: String,
     /// The figure that proves it.
     pub figure: Proof,
@@ -35,8 +36,10 @@ pub struct ConclusionText {
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What it is.
+    #[bound(min = 1, max = limits::TEXT_BYTES_MAX)]
     pub label: String,
     /// Where the report of a run has it: `path.in.report`.
+    #[bound(min = 1, max = limits::TEXT_BYTES_MAX)]
     pub metric: String,
     /// Another metric: the figure is divided by its value.
     #[serde(default)]
@@ -77,21 +80,6 @@ impl ConclusionText {
     /// Checks it. Which variants there are is known later: [`Conclusion::choose`].
     pub(super) fn resolve(&self, duration_us: u64) -> Result<Conclusion, ScenarioError> {
         let mut problems = Problems::default();
-        for (path, text) in [
-            ("conclusion.text", &self.text),
-            ("conclusion.figure.label", &self.figure.label),
-            ("conclusion.figure.metric", &self.figure.metric),
-        ] {
-            let most = limits::TEXT_BYTES_MAX;
-            within(
-                &mut problems,
-                path,
-                text.len(),
-                1,
-                most,
-                phrase!("{least} to {most} bytes of text"),
-            );
-        }
         check_inserts("conclusion.text", &self.text, &mut problems);
         if let Some(at) = self.at {
             within_time(&mut problems, "conclusion.at", at, 1, duration_us);

@@ -1,8 +1,8 @@
 //! The shape of a scenario file: its top level, data and costs.
 //!
-//! These types say which keys exist and what type each has; `validate` says which values make
-//! sense together, `resolve` turns them into what the cluster takes. The doc comments are the
-//! descriptions in the published JSON Schema.
+//! These types say which keys exist, what type each has and within which bounds; `validate` says
+//! which values make sense together, `resolve` turns them into what the cluster takes. The doc
+//! comments are the descriptions in the published JSON Schema.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,16 @@ use crate::scenario::show::ShowText;
 use crate::scenario::topology::Topology;
 use crate::scenario::workload::Workload;
 use report::goal::Goal;
-use vocabulary::limits;
+use vocabulary::bound::{AT_MOST, BYTES};
 use vocabulary::numbers::Ratio;
 use vocabulary::schema::{ids_pattern, nothing_pattern};
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
+
+const TICKS: &str = phrase!("{least} to {most} ticks");
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -41,18 +44,22 @@ pub struct File {
     pub format: FormatName,
     /// Shown as the scenario's name.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    #[bound]
     pub title: String,
     /// Two sentences that say what there is to see.
     #[serde(default)]
     #[schemars(length(max = limits::TEXT_BYTES_MAX))]
+    #[bound]
     pub text: String,
     /// Root of every random draw, 0 to 2^53 - 1. Same scenario and seed, same run.
     #[serde(default = "default_seed")]
     #[schemars(range(min = 0, max = limits::SEED_MAX))]
+    #[bound]
     pub seed: u64,
     /// Length of the run in simulation time.
     #[serde(default = "default_duration")]
     #[schemars(extend("not" = nothing_pattern()))]
+    #[bound(min = 1, max = limits::DURATION_US_MAX)]
     pub duration: DurationUs,
     /// End of the warm-up, before the end of the run. Percentiles, rates and what a month costs
     /// speak of the time from here to the end; counts and bytes of the whole run.
@@ -65,6 +72,7 @@ pub struct File {
     /// Suggested playback: simulated seconds per second, 0.01 to 100.
     #[serde(default = "default_speed")]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
+    #[bound]
     pub speed: f64,
     /// Zones, machines and links.
     pub topology: Topology,
@@ -89,10 +97,12 @@ pub struct File {
     /// Streams of client requests.
     #[serde(default)]
     #[schemars(length(max = limits::WORKLOADS_MAX))]
+    #[bound(words = phrase!("{least} to {most} workloads"))]
     pub workload: Vec<Workload>,
     /// What happens to the world, and when.
     #[serde(default)]
     #[schemars(with = "Vec<ScriptedAction>", length(max = limits::ACTIONS_MAX))]
+    #[bound(words = phrase!("{least} to {most} actions"))]
     pub actions: Vec<Value>,
     /// The figure that shows what the scenario is about, as a comparison tells it: for example
     /// `stale`, `bytes.cross_zone.total`, `usd` or `workload.reads.p50_us`. A comparison begins
@@ -119,10 +129,12 @@ pub struct File {
     /// What shall be so at instants of the run: figures, and facts that a picture shows.
     #[serde(default)]
     #[schemars(length(max = limits::CHECKPOINTS_MAX))]
+    #[bound(words = AT_MOST)]
     pub checkpoints: Vec<CheckpointText>,
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
     #[schemars(length(max = limits::EXPECTS_MAX))]
+    #[bound(words = AT_MOST)]
     pub expect: Vec<Goal>,
 }
 
@@ -159,19 +171,23 @@ struct VariantPatch(BTreeMap<String, Value>);
 pub struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 10000.
     #[schemars(range(min = 1, max = limits::RANGES_MAX))]
+    #[bound(words = phrase!("{least} to {most} ranges"))]
     pub ranges: u32,
     /// Replicas of each range, at most one per store.
     #[schemars(range(min = 1, max = limits::REPLICAS_MAX))]
     pub replicas: u32,
     /// Rows of the table, split evenly over the ranges.
     #[schemars(range(min = 1, max = limits::ROWS_MAX))]
+    #[bound(words = phrase!("{least} to {most} rows"))]
     pub rows: u64,
     /// Bytes of each row's value before anything writes it.
     #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub row_bytes: u32,
     /// Zones or stores that lead at the start, one per range in turn. Empty: the first election
     /// decides.
     #[schemars(length(max = limits::RANGES_MAX))]
+    #[bound(max = limits::RANGES_MAX as usize, words = phrase!("{least} to {most} places"))]
     pub leaders: Vec<String>,
     /// How replicas are placed.
     pub place: Placement,
@@ -196,21 +212,27 @@ pub enum Placement {
 #[serde(deny_unknown_fields, default)]
 pub struct Raft {
     /// Duration of a tick, by the store's own clock.
+    #[bound(min = limits::TICK_US_MIN, max = limits::DELAY_US_MAX)]
     pub tick: DurationUs,
     /// Ticks between a leader's heartbeats.
     #[schemars(range(min = 1, max = limits::TICKS_MAX))]
+    #[bound(words = TICKS)]
     pub heartbeat_ticks: u32,
     /// Least ticks of an election timeout; each is drawn between this and twice this.
     #[schemars(range(min = 2, max = limits::TICKS_MAX))]
+    #[bound(min = 1, words = TICKS)]
     pub election_ticks: u32,
     /// Applied entries that a replica keeps when it compacts its log.
     #[schemars(range(min = 1, max = limits::LOG_KEEP_MAX))]
+    #[bound(words = phrase!("{least} to {most} entries"))]
     pub log_keep: u64,
     /// Most bytes of entries in one append.
     #[schemars(range(min = 0, max = limits::MESSAGE_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub max_size_per_msg: u64,
     /// Most appends in flight to one follower.
     #[schemars(range(min = 1, max = limits::INFLIGHT_MAX))]
+    #[bound(words = phrase!("{least} to {most} appends"))]
     pub max_inflight: u32,
     /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
     pub delta_timestamps: bool,
@@ -221,32 +243,44 @@ pub struct Raft {
 #[serde(deny_unknown_fields, default)]
 pub struct CostsText {
     /// A client's request.
+    #[bound(max = limits::COST_NS_MAX)]
     pub request: CostNs,
     /// A row read and encoded.
+    #[bound(max = limits::COST_NS_MAX)]
     pub row: CostNs,
     /// A Raft message.
+    #[bound(max = limits::COST_NS_MAX)]
     pub message: CostNs,
     /// An entry applied.
+    #[bound(max = limits::COST_NS_MAX)]
     pub apply: CostNs,
     /// A KiB of commands delta-encoded, or decoded again (measured here on a batch of ten rows).
+    #[bound(max = limits::COST_NS_MAX)]
     pub delta: CostNs,
     /// A KiB compressed with LZ4 (780 MB/s, as the README of LZ4 1.9 says for one core).
+    #[bound(max = limits::COST_NS_MAX)]
     pub compress: CostNs,
     /// A KiB decompressed with LZ4 (4,970 MB/s, there).
+    #[bound(max = limits::COST_NS_MAX)]
     pub decompress: CostNs,
     /// A gateway with cores reads the text of a statement (an assumption).
+    #[bound(max = limits::COST_NS_MAX)]
     pub parse: CostNs,
     /// It makes a plan (an assumption).
+    #[bound(max = limits::COST_NS_MAX)]
     pub plan: CostNs,
     /// It carries the statement out, its share of the answer included (an assumption).
+    #[bound(max = limits::COST_NS_MAX)]
     pub execute: CostNs,
     /// A balancer of one core passes a request and its answer on; with `balance_contention` chosen
     /// so that 3 cores are full at 156,000 a second and 12 at 291,000, as in "Scaling TiDB To 1
     /// Million QPS" (Flipkart, 2023).
+    #[bound(max = limits::COST_NS_MAX)]
     pub balance: CostNs,
     /// How much longer that takes for each core more, as a share: cores share locks and caches.
     pub balance_contention: Ratio,
     /// A host handles a packet, in or out (an assumption).
+    #[bound(max = limits::COST_NS_MAX)]
     pub packet: CostNs,
     /// How the core times of single requests lie around their costs: reads at stores, statements at
     /// gateways, requests at balancers.

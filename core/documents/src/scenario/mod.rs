@@ -252,10 +252,6 @@ impl Scenario {
     /// Expectations must name runs and places that are there, and each must bound something.
     fn check_expect(&self) -> Result<(), ScenarioError> {
         let mut problems = Problems::default();
-        if self.expect.len() > limits::EXPECTS_MAX {
-            let expected = say!("at most {most}", most = limits::EXPECTS_MAX);
-            problems.expected("expect", self.expect.len(), expected);
-        }
         self.in_scope(|scope| {
             for (i, expect) in self.expect.iter().enumerate() {
                 if let Err(error) = goal::check(expect, &format!("expect[{i}]"), scope) {

@@ -4,8 +4,6 @@
 use model::config::ReadConfig;
 use schemars::JsonSchema;
 
-use crate::scenario::bounds::{within, within_time};
-use vocabulary::error::Problems;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::{limits, phrase};
@@ -16,21 +14,29 @@ use vocabulary::{limits, phrase};
 pub struct ReadsText {
     /// Entries that a replica may lag behind a read index before it refuses the read. Default: 100.
     #[schemars(range(min = 1, max = 1_000_000))]
+    #[bound(words = phrase!("{least} to {most} entries"))]
     pub log_gap: u64,
     /// Estimated wait from which a store calls itself busy. Default: 10ms.
+    #[bound(max = limits::DELAY_US_MAX)]
     pub busy: DurationUs,
     /// Interval of resolved timestamps. Default: 20s.
+    #[bound(min = 10_000, max = limits::DELAY_US_MAX)]
     pub resolved_interval: DurationUs,
     /// Age of closed timestamps. Default: 3s.
+    #[bound(max = limits::DELAY_US_MAX)]
     pub closed_target: DurationUs,
     /// Interval of closed timestamps of idle ranges. Default: 200ms.
+    #[bound(min = 10_000, max = limits::DELAY_US_MAX)]
     pub closed_interval: DurationUs,
     /// Life of a lock without a sign of its transaction. Default: 3s.
+    #[bound(min = 1_000, max = limits::DELAY_US_MAX)]
     pub lock_ttl: DurationUs,
     /// Time that a gateway takes to parse and plan a statement before its first fetch. Default: 0.
+    #[bound(max = limits::DELAY_US_MAX)]
     pub statement: DurationUs,
     /// Core time that a store takes to find out whether it may serve a stale read, beside that of
     /// any read. Default: 0.
+    #[bound(max = limits::DELAY_US_MAX)]
     pub stale_read: DurationUs,
 }
 
@@ -64,31 +70,6 @@ impl ReadsText {
             statement_us: self.statement.0,
             stale_read_us: self.stale_read.0,
             ..ReadConfig::default()
-        }
-    }
-
-    /// Values out of bounds.
-    pub(super) fn check(&self, problems: &mut Problems) {
-        within(
-            problems,
-            "reads.log_gap",
-            self.log_gap,
-            1,
-            1_000_000,
-            phrase!("{least} to {most} entries"),
-        );
-        let most = limits::DELAY_US_MAX;
-        let intervals = [
-            ("reads.busy", self.busy, 0),
-            ("reads.resolved_interval", self.resolved_interval, 10_000),
-            ("reads.closed_target", self.closed_target, 0),
-            ("reads.closed_interval", self.closed_interval, 10_000),
-            ("reads.lock_ttl", self.lock_ttl, 1_000),
-            ("reads.statement", self.statement, 0),
-            ("reads.stale_read", self.stale_read, 0),
-        ];
-        for (path, value, least) in intervals {
-            within_time(problems, path, value, least, most);
         }
     }
 }

@@ -4,21 +4,25 @@
 use model::schedule::{LeaderRule, ScheduleConfig};
 use schemars::JsonSchema;
 
-use crate::scenario::bounds::{within, within_time};
+use crate::scenario::bounds::within_time;
 use vocabulary::error::Problems;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
 use vocabulary::{limits, phrase, say};
 
+const REQUESTS: &str = phrase!("{least} to {most} requests per second");
+
 /// Periods and thresholds of the placement driver.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct ScheduleText {
     /// Time between a store's reports, and between the driver's rounds. Default: 1s.
+    #[bound(min = limits::REPORT_US_MIN, max = limits::DELAY_US_MAX)]
     pub report: DurationUs,
     /// For so long after its leader was moved, or it was split or merged, a range is left alone.
     /// Default: 10s.
+    #[bound(max = limits::DELAY_US_MAX * 60)]
     pub hold_down: DurationUs,
     /// A store that is silent for so long has lost its replicas. Default: 10s.
     pub store_down: DurationUs,
@@ -26,10 +30,13 @@ pub struct ScheduleText {
     #[schemars(length(equal = LeaderRule::ALL.len()), extend("uniqueItems" = true))]
     pub priority: Vec<Word<LeaderRule>>,
     /// Least share of a range's use, in percent, that draws its leader to a zone. Default: 60.
+    // Two zones cannot both have more than half.
     #[schemars(range(min = 51, max = 100))]
+    #[bound(words = phrase!("{least} to {most} %"))]
     pub affinity_percent: u32,
     /// Least requests per second at which affinity looks at a range. Default: 1.
     #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
+    #[bound(words = REQUESTS)]
     pub affinity_requests_per_s: u64,
     /// Difference in leaders between two stores that is left alone. Default: 1.
     pub leaders_tolerance: u32,
@@ -37,22 +44,27 @@ pub struct ScheduleText {
     pub replicas_tolerance: u32,
     /// Requests per second at its leader that make a range hot. Default: 200.
     #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
+    #[bound(words = REQUESTS)]
     pub hot_requests_per_s: u64,
     /// A range with more bytes of rows is split. Default: 4194304.
     pub split_bytes: u64,
     /// A range with more requests per second at its leader is split. Default: 3000.
     #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
+    #[bound(words = REQUESTS)]
     pub split_requests_per_s: u64,
     /// Neighbours with no more bytes together are merged. Default: 1048576.
     pub merge_bytes: u64,
     /// A range with more requests per second is not merged. Default: 10.
     #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
+    #[bound(words = REQUESTS)]
     pub merge_requests_per_s: u64,
     /// Reads per second and replica at which a range gets one more learner. Default: 1000.
     #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
+    #[bound(words = REQUESTS)]
     pub learner_reads_per_s: u64,
     /// Most learners made for one range. Default: 2.
     #[schemars(range(min = 0, max = limits::LEARNERS_MAX))]
+    #[bound(words = phrase!("{least} to {most} learners"))]
     pub learners_max: u32,
 }
 
@@ -102,66 +114,21 @@ impl ScheduleText {
         }
     }
 
-    /// Values out of bounds, and a priority that is not an order of all rules.
+    /// A priority that is not an order of all rules, and values that do not fit together.
     pub(super) fn check(&self, problems: &mut Problems) {
-        let longest = limits::DELAY_US_MAX * 60;
-        let (least, most) = (limits::REPORT_US_MIN, limits::DELAY_US_MAX);
-        within_time(problems, "schedule.report", self.report, least, most);
-        within_time(problems, "schedule.hold_down", self.hold_down, 0, longest);
-        let least = self.report.0.saturating_mul(2);
+        let (least, most) = (self.report.0.saturating_mul(2), limits::DELAY_US_MAX * 60);
         within_time(
             problems,
             "schedule.store_down",
             self.store_down,
             least,
-            longest,
+            most,
         );
         let known = |rule: &LeaderRule| self.priority.contains(&Word(*rule));
         if self.priority.len() != LeaderRule::ALL.len() || !LeaderRule::ALL.iter().all(known) {
             let found = say!("{count} rules", count = self.priority.len());
             let expected = phrase!("\"affinity\", \"hot\" and \"balance\" in an order, each once");
             problems.expected("schedule.priority", found, expected);
-        }
-        let share = self.affinity_percent;
-        // Two zones cannot both have more than half.
-        within(
-            problems,
-            "schedule.affinity_percent",
-            share,
-            51,
-            100,
-            phrase!("{least} to {most} %"),
-        );
-        let most = limits::LEARNERS_MAX;
-        let learners = self.learners_max;
-        within(
-            problems,
-            "schedule.learners_max",
-            learners,
-            0,
-            most,
-            phrase!("{least} to {most} learners"),
-        );
-        let rates = [
-            (
-                "schedule.affinity_requests_per_s",
-                self.affinity_requests_per_s,
-            ),
-            ("schedule.hot_requests_per_s", self.hot_requests_per_s),
-            ("schedule.split_requests_per_s", self.split_requests_per_s),
-            ("schedule.merge_requests_per_s", self.merge_requests_per_s),
-            ("schedule.learner_reads_per_s", self.learner_reads_per_s),
-        ];
-        for (path, rate) in rates {
-            let most = limits::SCHEDULE_RATE_MAX;
-            within(
-                problems,
-                path,
-                rate,
-                1,
-                most,
-                phrase!("{least} to {most} requests per second"),
-            );
         }
         if self.split_bytes <= self.merge_bytes {
             // Else what was merged is split at once.

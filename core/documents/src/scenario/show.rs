@@ -8,7 +8,7 @@ use sim::Micros;
 use ts_rs::TS;
 
 use crate::scenario::beat::{self, BEATS_MAX, Beat, BeatText};
-use crate::scenario::bounds::{within, within_time};
+use crate::scenario::bounds::within_time;
 use crate::scenario::conclusion::Conclusion;
 use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
 use vocabulary::lanes::{LaneName, PictureName};
@@ -32,6 +32,7 @@ const DOORS_MAX: usize = 3;
 pub struct ShowText {
     /// The lanes under the map, from top to bottom, each once, as far as they have anything to
     /// show. Empty: all that do.
+    #[bound(max = LaneName::ALL.len(), words = phrase!("{least} to {most} lanes"))]
     pub lanes: Vec<Word<LaneName>>,
     /// The one picture that tells it, under the map for who watches. Left out: the first lane.
     pub picture: Option<Word<PictureName>>,
@@ -44,9 +45,11 @@ pub struct ShowText {
     pub from: Option<DurationUs>,
     /// What is said while it plays by itself, stretch by stretch, in the order of time.
     #[schemars(length(max = BEATS_MAX))]
+    #[bound(words = phrase!("{least} to {most} beats"))]
     pub beats: Vec<BeatText>,
     /// Where to go from here: other scenarios, offered when it has been told.
     #[schemars(length(max = DOORS_MAX))]
+    #[bound(words = phrase!("{least} to {most} doors"))]
     pub doors: Vec<Door>,
 }
 
@@ -56,9 +59,11 @@ pub struct ShowText {
 pub struct Door {
     /// The button: what a person does or sees there, in a few words.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    #[bound(min = 1, filled)]
     pub text: String,
     /// The id of a scenario that comes with the playground.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    #[bound(min = 1, filled)]
     pub scenario: String,
 }
 
@@ -82,15 +87,6 @@ pub struct Show {
 /// Checks what a file says of it. Which variants there are is known later: [`Show::choose`].
 pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Problems) {
     let ShowText { lanes, from, .. } = show;
-    let most = LaneName::ALL.len();
-    within(
-        problems,
-        "show.lanes",
-        lanes.len(),
-        0,
-        most,
-        phrase!("{least} to {most} lanes"),
-    );
     for (i, Word(lane)) in lanes.iter().enumerate() {
         if lanes[..i].contains(&Word(*lane)) {
             let path = format!("show.lanes[{i}]");
@@ -101,13 +97,6 @@ pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Proble
         within_time(problems, "show.from", from, 0, duration.0);
     }
     beat::check(&show.beats, problems);
-    let many = phrase!("{least} to {most} doors");
-    within(problems, "show.doors", show.doors.len(), 0, DOORS_MAX, many);
-    for (i, Door { text, scenario }) in show.doors.iter().enumerate() {
-        for (key, word) in [("text", text), ("scenario", scenario)] {
-            beat::check_text(&format!("show.doors[{i}].{key}"), word, problems);
-        }
-    }
 }
 
 impl ShowText {

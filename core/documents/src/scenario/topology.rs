@@ -4,12 +4,15 @@ use model::config::ReadMode;
 use schemars::JsonSchema;
 
 use crate::scenario::prices::PriceList;
-use vocabulary::limits;
+use vocabulary::bound::BYTES;
 use vocabulary::numbers::{Price, Ratio};
 use vocabulary::schema::id_pattern;
 use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
+
+const CORES: &str = phrase!("{least} to {most} cores");
 
 /// Zones, machines and links.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -17,21 +20,26 @@ use vocabulary::word::Word;
 pub struct Topology {
     /// Failure and price domains: availability zones or data centres.
     #[schemars(length(min = 1, max = limits::ZONES_MAX))]
+    #[bound(words = phrase!("{least} to {most} zones"))]
     pub zones: Vec<Zone>,
     /// Machines that hold replicas.
     #[schemars(length(min = 1, max = limits::STORES_MAX))]
+    #[bound(words = phrase!("{least} to {most} stores"))]
     pub stores: Vec<Store>,
     /// Stateless servers where client requests enter.
     #[serde(default)]
     #[schemars(length(max = limits::GATEWAYS_MAX))]
+    #[bound(words = phrase!("{least} to {most} gateways"))]
     pub gateways: Vec<Gateway>,
     /// Load balancers between clients and gateways.
     #[serde(default)]
     #[schemars(length(max = limits::GATEWAYS_MAX))]
+    #[bound(words = phrase!("{least} to {most} balancers"))]
     pub balancers: Vec<Balancer>,
     /// Machines that several nodes share; what is on none sends and receives for nothing.
     #[serde(default)]
     #[schemars(length(max = limits::STORES_MAX))]
+    #[bound(words = phrase!("{least} to {most} hosts"))]
     pub hosts: Vec<Host>,
     /// The placement driver; a place on the map.
     #[serde(default)]
@@ -71,23 +79,28 @@ pub struct Store {
     /// Cores that serve requests and messages.
     #[serde(default = "default_cores")]
     #[schemars(range(min = 1, max = limits::CORES_MAX))]
+    #[bound(words = CORES)]
     pub cores: u32,
     /// Duration of one fsync.
     #[serde(default = "default_fsync")]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub fsync: DurationUs,
     /// Write throughput of its disk; not limited by default.
     #[serde(default)]
     pub disk: Option<Throughput>,
     /// How far its clock is ahead at the start.
     #[serde(default)]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub clock_offset: OffsetUs,
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
     #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
+    #[bound]
     pub clock_drift_ppm: i32,
     /// Time between commit and apply on this store, beside the setting `apply_delay`: a replica
     /// whose state machine is behind the others'.
     #[serde(default)]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub apply_delay: DurationUs,
     /// Least ticks of silence after which its replicas stand for election, `raft.election_ticks` or
     /// more: a far store that waits longer leads only where no other can (TiKV's
@@ -109,6 +122,7 @@ pub struct Gateway {
     /// Cores that parse, plan and carry out statements; what it does takes no time by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = limits::CORES_MAX))]
+    #[bound(words = CORES)]
     pub cores: Option<u32>,
     /// How its reads are served, unless a workload or a request says otherwise; the setting by
     /// default.
@@ -116,10 +130,12 @@ pub struct Gateway {
     pub read_mode: Option<Word<ReadMode>>,
     /// How far its clock is ahead at the start.
     #[serde(default)]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub clock_offset: OffsetUs,
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
     #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
+    #[bound]
     pub clock_drift_ppm: i32,
 }
 
@@ -134,6 +150,7 @@ pub struct Balancer {
     pub zone: String,
     /// Cores that pass requests and answers on, each for `costs.balance`.
     #[schemars(range(min = 1, max = limits::CORES_MAX))]
+    #[bound(words = CORES)]
     pub cores: u32,
 }
 
@@ -150,6 +167,7 @@ pub struct Host {
     pub nodes: Vec<String>,
     /// Cores that handle packets and nothing else.
     #[schemars(range(min = 1, max = limits::CORES_MAX))]
+    #[bound(words = CORES)]
     pub packet_cores: u32,
 }
 
@@ -182,10 +200,13 @@ pub struct Links {
 #[serde(deny_unknown_fields, default)]
 pub struct Link {
     /// Round trip of an empty message, without jitter.
+    #[bound(min = limits::RTT_US_MIN, max = limits::DELAY_US_MAX)]
     pub rtt: Option<DurationUs>,
     /// Most that is added to a message's one-way delay, drawn evenly.
+    #[bound(max = limits::JITTER_US_MAX)]
     pub jitter: Option<DurationUs>,
     /// Bandwidth of each direction, shared by all connections; not limited by default.
+    #[bound(min = limits::BANDWIDTH_BPS_MIN, max = limits::BANDWIDTH_BPS_MAX)]
     pub bandwidth: Option<Bandwidth>,
     /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     pub loss: Option<Ratio>,
@@ -193,15 +214,18 @@ pub struct Link {
     pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub window: Option<u64>,
     /// Connections between a gateway and a store, each with a window of its own; a request takes
     /// any of them. They share the link segment by segment, as TCP does. 0 (the default): one,
     /// which sends message by message.
     #[schemars(range(min = 0, max = limits::CONNECTIONS_MAX))]
+    #[bound(words = phrase!("{least} to {most} connections"))]
     pub connections: Option<u32>,
     /// Bytes that wait at the link at most, where there are `connections`: what comes beyond is
     /// lost and sent again; 0 = not limited.
     #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub buffer: Option<u64>,
     /// Price of a GB.
     pub usd_per_gb: Option<Price>,
@@ -216,6 +240,7 @@ pub struct Between {
     pub zones: (String, String),
     /// Round trip of an empty message, without jitter.
     #[serde(default)]
+    #[bound(min = limits::RTT_US_MIN, max = limits::DELAY_US_MAX)]
     pub rtt: Option<DurationUs>,
     /// How much of the round trip the way from the first to the second zone takes; half of it by
     /// default.
@@ -223,9 +248,11 @@ pub struct Between {
     pub there: Option<DurationUs>,
     /// Most that is added to a message's one-way delay, drawn evenly.
     #[serde(default)]
+    #[bound(max = limits::JITTER_US_MAX)]
     pub jitter: Option<DurationUs>,
     /// Bandwidth of each direction, shared by all connections.
     #[serde(default)]
+    #[bound(min = limits::BANDWIDTH_BPS_MIN, max = limits::BANDWIDTH_BPS_MAX)]
     pub bandwidth: Option<Bandwidth>,
     /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     #[serde(default)]
@@ -236,15 +263,18 @@ pub struct Between {
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub window: Option<u64>,
     /// Connections between a gateway and a store that share the link segment by segment; 0 = one,
     /// which sends message by message.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::CONNECTIONS_MAX))]
+    #[bound(words = phrase!("{least} to {most} connections"))]
     pub connections: Option<u32>,
     /// Bytes that wait at the link at most, where there are `connections`; 0 = not limited.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub buffer: Option<u64>,
     /// Price of a GB.
     #[serde(default)]
@@ -309,6 +339,7 @@ impl Link {
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// Greatest difference between two clocks that the cluster is told to expect.
+    #[bound(max = limits::DELAY_US_MAX)]
     pub max_skew: DurationUs,
 }
 

@@ -1,12 +1,13 @@
 //! Which values of a well-formed file make sense together. Collects problems, so that a person
 //! sees several at once.
 
-use crate::scenario::bounds::{BETWEEN, Ids, check_value_bytes, within, within_time};
+use crate::scenario::bounds::{Ids, within};
 use crate::scenario::file::File;
 use crate::scenario::{show, staleness, validate_loads, validate_places};
 use report::compare::is_figure;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::units::{CostNs, duration_text};
+use vocabulary::error::{At, Problems, ScenarioError, one_of, quoted};
+use vocabulary::tree::Read;
+use vocabulary::units::duration_text;
 use vocabulary::{limits, phrase, say};
 
 /// Checks everything but actions, variants and expectations.
@@ -17,7 +18,6 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     check_data(file, &mut problems);
     check_range_bytes(file, &mut problems);
     check_raft(file, &mut problems);
-    check_costs(file, &mut problems);
     let zones: Vec<&str> = file
         .topology
         .zones
@@ -28,61 +28,25 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     file.settings
         .check("settings", &zones, driver, &mut problems);
     file.schedule.check(&mut problems);
-    file.reads.check(&mut problems);
     validate_loads::check(file, &mut problems);
     check_proof(file, &mut problems);
     staleness::check(file, &mut problems);
     show::check(&file.show, file.duration, &mut problems);
-    let actions = file.actions.len();
-    within(
-        &mut problems,
-        "actions",
-        actions,
-        0,
-        limits::ACTIONS_MAX,
-        phrase!("{least} to {most} actions"),
-    );
+    // All of it is told in the order of the file.
+    problems.hold();
+    file.check_bounds(&At::Whole, &mut problems);
     problems.into_result()
 }
 
 fn check_head(file: &File, problems: &mut Problems) {
-    for (path, text, most) in [
-        ("title", &file.title, limits::TITLE_BYTES_MAX),
-        ("text", &file.text, limits::TEXT_BYTES_MAX),
-    ] {
-        within(
-            problems,
-            path,
-            text.len(),
-            0,
-            most,
-            phrase!("{least} to {most} bytes of text"),
-        );
-    }
     if file.title.trim().is_empty() {
         problems.expected("title", phrase!("an empty text"), phrase!("a title"));
     }
-    within(problems, "seed", file.seed, 0, limits::SEED_MAX, BETWEEN);
-    within_time(
-        problems,
-        "duration",
-        file.duration,
-        1,
-        limits::DURATION_US_MAX,
-    );
     if file.measure_from.0 > 0 && file.measure_from >= file.duration {
         let duration = duration_text(file.duration.0);
         let expected = say!("less than {duration} (duration)", duration);
         problems.expected("measure_from", duration_text(file.measure_from.0), expected);
     }
-    within(
-        problems,
-        "speed",
-        file.speed,
-        limits::SPEED_MIN,
-        limits::SPEED_MAX,
-        BETWEEN,
-    );
 }
 
 /// The figure that the scenario is about must be one that comparisons tell.
@@ -102,14 +66,6 @@ fn check_proof(file: &File, problems: &mut Problems) {
 
 fn check_data(file: &File, problems: &mut Problems) {
     let (data, topology) = (&file.data, &file.topology);
-    within(
-        problems,
-        "data.ranges",
-        data.ranges,
-        1,
-        limits::RANGES_MAX,
-        phrase!("{least} to {most} ranges"),
-    );
     let mut holders = Ids::default();
     for (i, id) in data.stores.iter().enumerate() {
         let known = topology.stores.iter().any(|store| store.id == *id);
@@ -130,14 +86,6 @@ fn check_data(file: &File, problems: &mut Problems) {
         );
         problems.expected("data.replicas", data.replicas, expected);
     }
-    within(
-        problems,
-        "data.rows",
-        data.rows,
-        1,
-        limits::ROWS_MAX,
-        phrase!("{least} to {most} rows"),
-    );
     let has_ranges = (1..=limits::RANGES_MAX).contains(&data.ranges);
     if has_ranges && data.rows > 0 && data.rows < u64::from(data.ranges) {
         let expected = say!(
@@ -146,15 +94,6 @@ fn check_data(file: &File, problems: &mut Problems) {
         );
         problems.expected("data.rows", data.rows, expected);
     }
-    check_value_bytes("data.row_bytes", data.row_bytes, problems);
-    within(
-        problems,
-        "data.leaders",
-        data.leaders.len(),
-        0,
-        limits::RANGES_MAX as usize,
-        phrase!("{least} to {most} places"),
-    );
     for (i, place) in data.leaders.iter().enumerate() {
         let is_store = topology.stores.iter().any(|store| store.id == *place) && holds(place);
         let has_store = topology.stores.iter().any(|store| store.zone == *place);
@@ -192,37 +131,13 @@ fn check_range_bytes(file: &File, problems: &mut Problems) {
 
 fn check_raft(file: &File, problems: &mut Problems) {
     let raft = &file.raft;
-    within_time(
-        problems,
-        "raft.tick",
-        raft.tick,
-        limits::TICK_US_MIN,
-        limits::DELAY_US_MAX,
-    );
-    let most = limits::TICKS_MAX;
-    within(
-        problems,
-        "raft.heartbeat_ticks",
-        raft.heartbeat_ticks,
-        1,
-        most,
-        phrase!("{least} to {most} ticks"),
-    );
-    within(
-        problems,
-        "raft.election_ticks",
-        raft.election_ticks,
-        1,
-        most,
-        phrase!("{least} to {most} ticks"),
-    );
     for (i, store) in file.topology.stores.iter().enumerate() {
         within(
             problems,
             &format!("topology.stores[{i}].election_ticks"),
             store.election_ticks.unwrap_or(raft.election_ticks),
             raft.election_ticks,
-            most,
+            limits::TICKS_MAX,
             phrase!("{least}, as in raft.election_ticks, to {most} ticks"),
         );
     }
@@ -233,59 +148,5 @@ fn check_raft(file: &File, problems: &mut Problems) {
             key = "raft.heartbeat_ticks"
         );
         problems.expected("raft.election_ticks", raft.election_ticks, expected);
-    }
-    within(
-        problems,
-        "raft.log_keep",
-        raft.log_keep,
-        1,
-        limits::LOG_KEEP_MAX,
-        phrase!("{least} to {most} entries"),
-    );
-    let most = limits::MESSAGE_BYTES_MAX;
-    within(
-        problems,
-        "raft.max_size_per_msg",
-        raft.max_size_per_msg,
-        0,
-        most,
-        phrase!("{least} to {most} bytes"),
-    );
-    let most = limits::INFLIGHT_MAX;
-    within(
-        problems,
-        "raft.max_inflight",
-        raft.max_inflight,
-        1,
-        most,
-        phrase!("{least} to {most} appends"),
-    );
-}
-
-fn check_costs(file: &File, problems: &mut Problems) {
-    let costs = &file.costs;
-    let all: [(&str, CostNs); 12] = [
-        ("costs.request", costs.request),
-        ("costs.row", costs.row),
-        ("costs.message", costs.message),
-        ("costs.apply", costs.apply),
-        ("costs.delta", costs.delta),
-        ("costs.compress", costs.compress),
-        ("costs.decompress", costs.decompress),
-        ("costs.parse", costs.parse),
-        ("costs.plan", costs.plan),
-        ("costs.execute", costs.execute),
-        ("costs.balance", costs.balance),
-        ("costs.packet", costs.packet),
-    ];
-    for (path, cost) in all {
-        within(
-            problems,
-            path,
-            cost.0,
-            0,
-            limits::COST_NS_MAX,
-            phrase!("{least} to {most} ns"),
-        );
     }
 }

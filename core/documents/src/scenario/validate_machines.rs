@@ -1,65 +1,25 @@
 //! Machines beside stores that may be a limit: load balancers, hosts that several nodes share, and
 //! cores of gateways. What must be so of them in a file.
 
-use crate::scenario::bounds::{Ids, within};
+use crate::scenario::bounds::Ids;
 use crate::scenario::topology::{Host, Topology};
 use vocabulary::error::{Problems, one_of, quoted, second_time};
-use vocabulary::{limits, phrase, say};
+use vocabulary::{phrase, say};
 
-/// Checks counts, cores, and that every node is on one host of its zone.
+/// Checks that every balancer is in a zone, and that every node is on one host of its zone.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {
-    for (i, gateway) in topology.gateways.iter().enumerate() {
-        if let Some(cores) = gateway.cores {
-            check_cores(&format!("topology.gateways[{i}].cores"), cores, problems);
-        }
-    }
-    let (balancers, hosts) = (&topology.balancers, &topology.hosts);
-    let most = limits::GATEWAYS_MAX;
-    within(
-        problems,
-        "topology.balancers",
-        balancers.len(),
-        0,
-        most,
-        phrase!("{least} to {most} balancers"),
-    );
-    for (i, balancer) in balancers.iter().enumerate() {
-        let path = format!("topology.balancers[{i}]");
+    for (i, balancer) in topology.balancers.iter().enumerate() {
         if !topology.zones.iter().any(|zone| zone.id == balancer.zone) {
             let zones = topology.zones.iter().map(|zone| zone.id.as_str());
-            problems.expected(
-                format!("{path}.zone"),
-                quoted(&balancer.zone),
-                one_of(zones),
-            );
+            let path = format!("topology.balancers[{i}].zone");
+            problems.expected(path, quoted(&balancer.zone), one_of(zones));
         }
-        check_cores(&format!("{path}.cores"), balancer.cores, problems);
     }
-    within(
-        problems,
-        "topology.hosts",
-        hosts.len(),
-        0,
-        limits::STORES_MAX,
-        phrase!("{least} to {most} hosts"),
-    );
     let mut placed = Ids::default();
-    for (i, host) in hosts.iter().enumerate() {
+    for (i, host) in topology.hosts.iter().enumerate() {
         let path = format!("topology.hosts[{i}]");
-        check_cores(&format!("{path}.packet_cores"), host.packet_cores, problems);
         check_nodes(&path, topology, host, &mut placed, problems);
     }
-}
-
-fn check_cores(path: &str, cores: u32, problems: &mut Problems) {
-    within(
-        problems,
-        path,
-        cores,
-        1,
-        limits::CORES_MAX,
-        phrase!("{least} to {most} cores"),
-    );
 }
 
 fn check_nodes<'a>(

@@ -5,11 +5,14 @@
 use model::config::{INSERT_ROWS, KeyKind, Mix, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 
-use vocabulary::limits;
+use vocabulary::bound::BYTES;
 use vocabulary::schema::{given, id_pattern};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
+
+const CLIENTS: &str = phrase!("{least} to {most} clients");
 
 /// A stream of client requests from one gateway: `clients` that wait for each answer, or
 /// arrivals at a `rate`.
@@ -44,10 +47,12 @@ pub struct Workload {
     /// Statements and transactions: requests to each range, one after the other; 1 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = limits::PARTS_MAX))]
+    #[bound(words = phrase!("{least} to {most} fetches"))]
     pub fetches: Option<u32>,
     /// Transactions: statements, one after the other; 1 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = limits::PARTS_MAX))]
+    #[bound(words = phrase!("{least} to {most} statements"))]
     pub statements: Option<u32>,
     /// Statements and transactions: they are prepared first, for which the oracle is asked once
     /// more.
@@ -56,17 +61,21 @@ pub struct Workload {
     /// Closed load: this many clients, each with one request at a time.
     #[serde(default)]
     #[schemars(range(min = 1, max = limits::CLIENTS_MAX))]
+    #[bound(words = CLIENTS)]
     pub clients: Option<u32>,
     /// Closed load: pause between an answer and the next request.
     #[serde(default)]
+    #[bound(max = limits::DURATION_US_MAX)]
     pub think: Option<DurationUs>,
     /// Open load: mean arrivals per second, answered or not.
     #[serde(default)]
     #[schemars(range(min = limits::RATE_MIN, max = limits::RATE_MAX))]
+    #[bound(words = phrase!("{least} to {most} requests per second"))]
     pub rate: Option<f64>,
     /// How its load changes: in order of time, each after the one before has ended.
     #[serde(default)]
     #[schemars(length(max = limits::RAMP_STEPS_MAX))]
+    #[bound(words = phrase!("{least} to {most} changes"))]
     pub ramp: Vec<RampText>,
     /// First key and end (exclusive) of the keys that it draws from; all keys by default.
     #[serde(default)]
@@ -77,6 +86,7 @@ pub struct Workload {
     /// Bytes of each written value; `data.row_bytes` by default.
     #[serde(default)]
     #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
+    #[bound(words = BYTES)]
     pub value_bytes: Option<u32>,
     /// What written values look like; one repeated line by default.
     #[serde(default)]
@@ -92,6 +102,7 @@ pub struct Workload {
     pub read_only: bool,
     /// How long its clients wait for an answer; `settings.request_timeout` by default.
     #[serde(default)]
+    #[bound(min = 1, max = limits::DURATION_US_MAX)]
     pub timeout: Option<DurationUs>,
     /// A client without an answer, because its request failed or its time was up, asks again: a
     /// new request, and of a put a new write, whatever became of the first. By default it does
@@ -103,6 +114,7 @@ pub struct Workload {
     pub running: bool,
     /// Instant of its first request.
     #[serde(default)]
+    #[bound(max = limits::DURATION_US_MAX)]
     pub start: DurationUs,
 }
 
@@ -139,14 +151,17 @@ pub struct DistributionText {
     /// Zipfian and latest: the exponent in thousandths, 0.001 to 2; 0.99 by default, as in YCSB.
     #[serde(default)]
     #[schemars(range(min = 0.001, max = f64::from(sim::THETA_MILLI_MAX) / 1e3))]
+    #[bound]
     pub theta: Option<f64>,
     /// Hotspot: share of the keys that is hot, the first ones; 0.2 by default.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[bound]
     pub keys: Option<f64>,
     /// Hotspot: share of the requests that goes to them; 0.8 by default.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[bound]
     pub requests: Option<f64>,
     /// One: the key; the first by default.
     #[serde(default)]
@@ -162,14 +177,17 @@ pub struct RampText {
     pub at: DurationUs,
     /// How long it takes: the load goes straight to its new height. At once by default.
     #[serde(default)]
+    #[bound(max = limits::DURATION_US_MAX)]
     pub over: DurationUs,
     /// Closed load: clients from then on, 0 to 10000.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::CLIENTS_MAX))]
+    #[bound(words = CLIENTS)]
     pub clients: Option<u32>,
     /// Open load: arrivals per second from then on, 0 to 1000000.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = limits::RATE_MAX))]
+    #[bound]
     pub rate: Option<f64>,
 }
 
@@ -179,17 +197,21 @@ pub struct RampText {
 pub struct RetryText {
     /// Requests in all, the first one included: 2 to 100.
     #[schemars(range(min = 2, max = limits::ATTEMPTS_MAX))]
+    #[bound(words = phrase!("{least} to {most} requests"))]
     pub attempts: u32,
     /// Pause before the second; each later one is twice as long. 100ms by default.
     #[serde(default = "default_backoff")]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub backoff: DurationUs,
     /// Longest pause; 10s by default.
     #[serde(default = "default_backoff_max")]
+    #[bound(max = limits::DELAY_US_MAX)]
     pub backoff_max: DurationUs,
     /// Share of each pause that is drawn anew, 0 to 1: at 0, the default, clients that fail
     /// together come again together.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[bound]
     pub jitter: f64,
 }
 

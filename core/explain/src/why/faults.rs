@@ -30,31 +30,12 @@ pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
     let mut faults: Vec<Standing> = Vec::new();
     for ordinal in order {
         let (at_us, action) = &actions[ordinal as usize];
-        let at_us = *at_us;
-        match action {
-            Action::Restart(store) => {
-                end(
-                    &mut faults,
-                    |known| *known == FaultKey::Crash(*store),
-                    at_us,
-                );
-            }
-            Action::Resume(store) => {
-                end(
-                    &mut faults,
-                    |known| *known == FaultKey::Pause(*store),
-                    at_us,
-                );
-            }
-            Action::Heal(key) => end(&mut faults, |known| known == key, at_us),
-            Action::HealAll => {
-                end(&mut faults, |known| known.kind().is_of_network(), at_us);
-            }
-            _ => {
-                if let Some(key) = action.fault() {
-                    begin(&mut faults, key, at_us, ordinal);
-                }
-            }
+        if let Some(ended) = action.ends() {
+            end(&mut faults, |known| *known == ended, *at_us);
+        } else if *action == Action::HealAll {
+            end(&mut faults, |known| known.kind().is_of_network(), *at_us);
+        } else if let Some(key) = action.fault() {
+            begin(&mut faults, key, *at_us, ordinal);
         }
     }
     faults

@@ -5,10 +5,10 @@ use crate::why::index::Index;
 use crate::why::{Answer, Question, Record, Step, StepKind, Text, answer};
 use crate::why::{rule, why};
 use documents::scenario::Scenario;
+use experiments::swarm::{FaultKind, disturbed};
 use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
 use run::runner::record;
 use sim::SECONDS;
-use swarm::{FaultKind, disturbed};
 use vocabulary::said::{BEGIN, END, english_of, keep_templates};
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");

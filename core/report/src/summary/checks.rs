@@ -43,6 +43,12 @@ impl CheckSummary {
         }
     }
 
+    /// Its first violation, as a sentence that names it.
+    pub fn violated(&self) -> Option<String> {
+        let violation = self.violation.as_ref()?;
+        Some(format!("{} violated {violation}", self.id))
+    }
+
     /// Whether it says of all that it looks at whether it held.
     pub fn is_known(&self) -> bool {
         self.violation.is_some() || self.unjudged.is_none()

@@ -2,43 +2,20 @@
 //! reason, no band that nothing could miss.
 
 use crate::fidelity::{Band, List, Row, Standing};
-use documents::scenario::bounds::{Ids, check_id, within};
+use documents::scenario::bounds::{Ids, check_new};
 use vocabulary::error::{Problems, ScenarioError, quoted};
-use vocabulary::phrase;
+use vocabulary::tree::out_of_bounds;
 
 /// The most that a band may reach from its one end to its other.
 const BAND_WIDTH_MAX: f64 = 0.5;
-/// Longest text, in bytes.
-const TEXT_BYTES_MAX: usize = 1500;
-/// Most rows.
-const ROWS_MAX: usize = 500;
-
 pub(super) fn check(list: &List) -> Result<(), ScenarioError> {
-    let mut problems = Problems::default();
-    within(
-        &mut problems,
-        "rows",
-        list.rows.len(),
-        1,
-        ROWS_MAX,
-        phrase!("{least} to {most} rows"),
-    );
+    let mut problems = out_of_bounds(list);
     let mut sources = Ids::default();
-    for (i, source) in list.sources.iter().enumerate() {
-        let path = format!("sources[{i}].id");
-        if check_id(&path, &source.id, &mut problems) && !sources.insert(&source.id) {
-            let found = format!("{} a second time", quoted(&source.id));
-            problems.expected(path, found, "a new id");
-        }
-    }
+    let new = list.sources.iter().map(|source| &source.id);
+    check_new("sources", new, &mut sources, &mut problems);
     let mut ids = Ids::default();
-    for (i, row) in list.rows.iter().enumerate() {
-        let path = format!("rows[{i}].id");
-        if check_id(&path, &row.id, &mut problems) && !ids.insert(&row.id) {
-            let found = format!("{} a second time", quoted(&row.id));
-            problems.expected(path, found, "a new id");
-        }
-    }
+    let new = list.rows.iter().map(|row| &row.id);
+    check_new("rows", new, &mut ids, &mut problems);
     for (i, row) in list.rows.iter().enumerate() {
         let path = format!("rows[{i}]");
         if !sources.contains(&row.source) {
@@ -57,18 +34,6 @@ pub(super) fn check(list: &List) -> Result<(), ScenarioError> {
 }
 
 fn check_row(row: &Row, path: &str, problems: &mut Problems) {
-    let texts = [("title", &row.title), ("text", &row.text)];
-    for (key, text) in texts {
-        let path = format!("{path}.{key}");
-        within(
-            problems,
-            &path,
-            text.len(),
-            1,
-            TEXT_BYTES_MAX,
-            phrase!("{least} to {most} bytes of text"),
-        );
-    }
     if let Some(published) = &row.published
         && (published.from < 0.0 || published.most() < published.from)
     {

@@ -2,9 +2,15 @@
 //! Schema.
 
 use schemars::JsonSchema;
+use vocabulary::phrase;
 use vocabulary::tree::Read;
 
 use documents::lesson::Source;
+
+/// Longest text, in bytes.
+const TEXT_BYTES_MAX: usize = 1500;
+/// Most rows.
+const ROWS_MAX: usize = 500;
 
 /// Published figures, and what becomes of each in this engine.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
@@ -21,6 +27,7 @@ pub struct List {
     /// What figures are taken from.
     pub sources: Vec<Source>,
     /// The figures.
+    #[bound(min = 1, max = ROWS_MAX, words = phrase!("{least} to {most} rows"))]
     pub rows: Vec<Row>,
 }
 
@@ -41,8 +48,10 @@ pub struct Row {
     /// The id of the source that it is of.
     pub source: String,
     /// What is measured, in a few words.
+    #[bound(min = 1, max = TEXT_BYTES_MAX)]
     pub title: String,
     /// What is measured, and what our figure rests on: one sentence or a few.
+    #[bound(min = 1, max = TEXT_BYTES_MAX)]
     pub text: String,
     /// What it counts.
     pub unit: Unit,

@@ -1,8 +1,8 @@
 //! An entry's command in both forms, full and delta-encoded, as somebody looks at them.
 
-use boundary::Uint8Array;
 use cluster::encodings::Form;
 use model::command::Span;
+use record::Uint8Array;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -4,9 +4,9 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use model::config::FaultKind;
 use model::view::StoreStatus;
+use record::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

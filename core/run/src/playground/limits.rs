@@ -1,13 +1,13 @@
 //! What may limit a run, for the page: which resources there are, how they are used, and which of
 //! them is the limit now.
 
-use boundary::{Float64Array, Uint32Array};
 use model::choice::Choice;
 use model::config::Load;
 use model::machines::{Resource, ResourceKind};
 use model::tuning::{Tunable, Tuned, Work};
 use observe::completions::Ended;
 use observe::series::SERIES_BUCKET_US;
+use record::{Float64Array, Uint32Array};
 use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;

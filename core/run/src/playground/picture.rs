@@ -1,8 +1,8 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
-use boundary::{Float64Array, Uint16Array};
 use model::config::FaultKey;
 use model::view::{LeaseState, RangeView, ReplicaView};
+use record::{Float64Array, Uint16Array};
 use serde_json::{Map, json};
 use sim::{Micros, Place};
 

@@ -1,10 +1,10 @@
 //! What does not change during a run: topology, names, and what the columns of a frame mean.
 //! It must not know the present state of anything.
 
-use boundary::Float64Array;
 use model::config::{OpKind, ReadMode};
 use model::message::ByteKind;
 use model::switches::SwitchGroup;
+use record::Float64Array;
 use serde::Serialize;
 use ts_rs::TS;
 

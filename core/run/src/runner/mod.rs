@@ -73,12 +73,11 @@ impl Outcome {
         let wanted = self.verdicts.iter().any(wants);
         // What modes promise of reads; the rest holds whatever a mode promises.
         let promises = [Check::Linearizable, Check::Snapshot, Check::Staleness];
-        let is_promise = |violation: &String| {
-            let of = |check: &Check| violation.starts_with(check.id());
-            promises.iter().any(of)
+        let is_wanted = |check: &&CheckSummary| {
+            wanted && promises.iter().any(|promise| check.id == promise.id())
         };
-        let mut violations = variant.violations();
-        violations.find(|violation| !(wanted && is_promise(violation)))
+        let mut checks = variant.checks.iter().filter(|check| !is_wanted(check));
+        checks.find_map(CheckSummary::violated)
     }
 
     /// The report.

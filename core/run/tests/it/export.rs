@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use crate::common::{check_golden, runs_of, some_public_runs};
 use documents::scenario::Resolved;
+use experiments::swarm::{FaultKind, disturbed};
 use explain::export::{Cast, Exporter, Format};
 use run::runner;
 use serde_json::Value;
 use sim::{Micros, SECONDS};
-use swarm::{FaultKind, disturbed};
 
 type Clock = BTreeMap<String, u64>;
 

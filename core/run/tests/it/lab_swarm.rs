@@ -3,11 +3,11 @@
 
 use crate::common::{runs_of, seeds};
 use documents::scenario::Resolved;
+use experiments::swarm::{FaultKind, Feature, same_log};
+use experiments::swarm::{disturbed_with, swarm_run};
 use model::config::{ClusterConfig, Zones};
 use model::fact::{Deed, Fact, MessageType, Observer};
 use sim::Micros;
-use swarm::{FaultKind, Feature, same_log};
-use swarm::{disturbed_with, swarm_run};
 
 fn with_seed(scenario: &str, seed: u64) -> Resolved {
     let mut resolved = runs_of(scenario).remove(0).resolved;

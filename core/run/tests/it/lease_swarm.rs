@@ -4,13 +4,13 @@
 
 use crate::common::{runs_of, seeds};
 use cluster::Cluster;
+use experiments::swarm::{FaultKind, Feature, disturbed_with};
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
 use model::operation::Operation;
 use observe::Watch;
 use report::check::Check;
 use run::runner;
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
-use swarm::{FaultKind, Feature, disturbed_with};
 
 /// Fewer than in the scenario, so that readers and writers meet.
 const KEYS: u64 = 6;

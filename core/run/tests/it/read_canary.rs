@@ -2,10 +2,10 @@
 //! must break the check that sees it; the same seeds without the bug break none.
 
 use documents::scenario::Scenario;
+use experiments::swarm::FaultKind;
+use experiments::swarm::{ReadPlan, read_swarm_run};
 use model::config::ReadMode;
 use model::sabotage::Sabotage;
-use swarm::FaultKind;
-use swarm::{ReadPlan, read_swarm_run};
 
 /// What the first of some seeds that breaks anything breaks first.
 fn broken(

@@ -3,12 +3,12 @@
 
 use crate::common::{runs_of, seeds};
 use documents::scenario::{Resolved, Scenario};
+use experiments::swarm::{FaultKind, Feature};
+use experiments::swarm::{ReadPlan, read_swarm_run};
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
 use observe::history::Operation;
 use observe::modes::promises;
-use swarm::{FaultKind, Feature};
-use swarm::{ReadPlan, read_swarm_run};
 
 /// Ranges split, leaders move, replicas come and go.
 const FEATURES: [Feature; 2] = [Feature::Members, Feature::Splits];

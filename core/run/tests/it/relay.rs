@@ -4,13 +4,13 @@
 use crate::common::runs_of;
 use cluster::Cluster;
 use documents::scenario::Resolved;
+use experiments::swarm::{FaultKind, swarm_run};
 use model::config::{Action, DelegatePolicy, FaultKey, Zones};
 use model::fact::{Fact, MessageType, Observer, Role};
 use observe::Watch;
 use report::check::Check;
 use run::runner;
 use sim::{MILLIS, NodeId, Place, SECONDS};
-use swarm::{FaultKind, swarm_run};
 
 /// Five stores, three in the leader's city and two in the other.
 fn two_cities() -> Resolved {

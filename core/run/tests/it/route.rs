@@ -4,11 +4,11 @@
 use crate::common::runs_of;
 use cluster::Cluster;
 use documents::scenario::Resolved;
+use experiments::swarm::{FaultKind, Feature};
+use experiments::swarm::{disturbed_with, swarm_run};
 use model::config::{AdaptiveBy, FollowerChoice, NodeKind, OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Observer, Refusal, Route};
 use sim::{Micros, NodeId};
-use swarm::{FaultKind, Feature};
-use swarm::{disturbed_with, swarm_run};
 
 /// Seeds of each mode; the command line plays thousands.
 const SEEDS: u64 = 12;

@@ -2,11 +2,13 @@
 //! the same at the same instant.
 
 use documents::scenario::{Resolved, Scenario, as_file};
+use experiments::swarm::{
+    Drawn, FaultKind, ReadPlan, Shrunk, breaks, draw_reads, run_drawn, shrink,
+};
 use model::config::{Action, ReadMode};
 use model::sabotage::Sabotage;
 use report::check::Check;
 use sim::NodeId;
-use swarm::{Drawn, FaultKind, ReadPlan, Shrunk, breaks, draw_reads, run_drawn, shrink};
 
 const TRIES: u32 = 400;
 
@@ -147,7 +149,7 @@ fn what_is_left_needs_the_clock_that_it_keeps() {
 #[test]
 fn what_is_seen_only_at_rest_is_not_shrunk() {
     let drawn = drawn(ReadMode::Leader, false, 1);
-    let failure = swarm::SwarmFailure {
+    let failure = experiments::swarm::SwarmFailure {
         seed: 1,
         check: None,
         what: "convergence: not at rest".into(),

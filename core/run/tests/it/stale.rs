@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use crate::common::{kept, runs_of, seeds};
 use cluster::Cluster;
+use experiments::swarm::{FaultKind, Feature};
+use experiments::swarm::{ReadPlan, read_swarm_run};
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Outcome, RequestFact};
 use run::runner;
 use sim::{MILLIS, Micros, SECONDS};
-use swarm::{FaultKind, Feature};
-use swarm::{ReadPlan, read_swarm_run};
 
 /// The age of each row that was read, from the moment at which its writer sent it.
 #[derive(Default)]

@@ -1,13 +1,11 @@
-//! That a circle is found, whichever way it goes, and that what is none is not taken for one.
+//! That a circle is found, and that what is none is not taken for one.
 
-use std::collections::BTreeSet;
-
-use walls::{Crate, Names, Place, Way, circles, leans};
+use walls::{Crate, Place, Way, circles, leans};
 
 /// The circles of a crate of these files, with how their modules lean on one another.
 fn circles_of(folder: &str, files: &[(&str, &str)]) -> Vec<(Vec<String>, Vec<String>)> {
     let read = Crate::of(files);
-    let found = leans(&read, &Names::of(&read), &BTreeSet::from(["shared"]));
+    let found = leans(&read);
     let folder: Place = folder
         .split('/')
         .filter(|part| !part.is_empty())
@@ -19,11 +17,6 @@ fn circles_of(folder: &str, files: &[(&str, &str)]) -> Vec<(Vec<String>, Vec<Str
     });
     told.collect()
 }
-
-const STORE: (&str, &str) = (
-    "store",
-    "mod apply; mod pump; pub struct Store { pub disk: Disk }",
-);
 
 #[test]
 fn modules_that_import_each_other_are_a_circle() {
@@ -40,59 +33,26 @@ fn modules_that_import_each_other_are_a_circle() {
 }
 
 #[test]
-fn files_that_call_methods_of_one_type_in_each_other_are_a_circle() {
-    let pump = "use super::Store; impl Store { fn pump(&mut self) { self.apply(); } }";
-    let apply = "use super::Store; impl Store { fn apply(&mut self) { if true { self.pump() } } }";
-    let files = [STORE, ("store/pump", pump), ("store/apply", apply)];
+fn files_of_a_folder_that_name_each_other_are_a_circle_in_it_alone() {
+    let store = ("store", "mod apply; mod pump;");
+    let pump = "fn pump() { super::apply::apply() }";
+    let apply = "fn apply() { if true { debug(format!(\"{}\", crate::store::pump::pump())) } }";
+    let files = [store, ("store/pump", pump), ("store/apply", apply)];
     let found = circles_of("store", &files);
-    let calls = [
-        "store/apply calls Store::pump (store/pump)",
-        "store/pump calls Store::apply (store/apply)",
+    let names = [
+        "store/apply names crate::store::pump::pump (store/pump)",
+        "store/pump names super::apply::apply (store/apply)",
     ];
-    assert_eq!(found[0].1, calls);
+    assert_eq!(found[0].1, names);
     assert!(circles_of("", &files).is_empty(), "it is one room's own");
 }
 
 #[test]
-fn a_method_without_a_stated_type_counts_if_one_room_alone_has_it() {
-    let disk = (
-        "disk",
-        "pub struct Disk; impl Disk { pub fn sync(&self) { crate::world::go() } }",
-    );
-    let calls = |text| circles_of("", &[disk, ("world", text)]);
-    assert_eq!(
-        calls("pub fn go() { for d in all() { d.sync() } }").len(),
-        1
-    );
-    assert_eq!(
-        calls("pub fn go() { assert!(all()[0].sync(), \"it went\") }").len(),
-        1
-    );
-    assert_eq!(
-        calls("pub fn go(file: &std::fs::File) { file.sync() }").len(),
-        0
-    );
-    assert_eq!(
-        calls("pub fn go() { for d in all() { d.shared() } }").len(),
-        0
-    );
-}
-
-#[test]
-fn fields_and_results_tell_whose_method_is_called() {
-    let disk = "use crate::world::W; pub struct Disk; impl Disk { pub fn len(&self) {} }";
-    let store = "use crate::disk::Disk; pub struct Store { disk: Disk } \
-                 impl Store { pub fn disk(&self) -> &Disk { &self.disk } }";
-    let through = |text| circles_of("", &[("disk", disk), ("store", store), ("world", text)]).len();
-    assert_eq!(
-        through("pub struct W; fn f(s: &crate::store::Store) { s.disk().len() }"),
-        1
-    );
-    assert_eq!(
-        through("pub struct W; fn f(s: &crate::store::Store) { s.disk.len() }"),
-        1
-    );
-    assert_eq!(through("pub struct W; fn f(s: &[u8]) { s.len() }"), 0);
+fn what_a_module_hands_on_is_of_the_module_that_defines_it() {
+    let lib = ("", "pub use one::One; pub use two::Two; mod one; mod two;");
+    let one = ("one", "pub struct One(crate::Two);");
+    let two = ("two", "use crate::One; pub struct Two;");
+    assert_eq!(circles_of("", &[lib, one, two])[0].0, ["one", "two"]);
 }
 
 #[test]
@@ -106,8 +66,11 @@ fn unit_tests_and_what_a_module_hands_on_are_no_circle() {
 
 #[test]
 fn whoever_adds_to_a_type_of_another_file_is_found() {
-    let read = Crate::of(&[STORE, ("gateway", "use crate::store::Store; impl Store {}")]);
-    let found = leans(&read, &Names::of(&read), &BTreeSet::new());
+    let read = Crate::of(&[
+        ("store", "pub struct Store;"),
+        ("gateway", "use crate::store::Store; impl Store {}"),
+    ]);
+    let found = leans(&read);
     let adds: Vec<_> = found
         .iter()
         .filter(|lean| lean.way == Way::Extends)

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use walls::{Crate, Lean, Names, Place, leans, levels};
+use walls::{Crate, Lean, Place, leans, levels};
 
 /// A crate of the engine: its folders, and what its files lean on in it.
 struct Walls {
@@ -20,19 +20,14 @@ struct Walls {
 
 /// Every crate of the engine by name.
 static ENGINE: LazyLock<BTreeMap<String, Walls>> = LazyLock::new(|| {
-    let crates = crates();
-    let named = |read: &Crate| (read.name.clone(), Names::of(read));
-    let names: BTreeMap<String, Names> = crates.iter().map(named).collect();
     let walls = |read: Crate| {
-        let others = read.uses.iter().filter_map(|name| names.get(name));
-        let others = others.flat_map(Names::methods).collect();
         let walls = Walls {
             folders: levels(&read),
-            leans: leans(&read, &names[&read.name], &others),
+            leans: leans(&read),
         };
         (read.name, walls)
     };
-    crates.into_iter().map(walls).collect()
+    crates().into_iter().map(walls).collect()
 });
 
 /// The crates of the engine, read anew.

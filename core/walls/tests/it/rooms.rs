@@ -36,14 +36,13 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "gateway",
         &["message", "timeline", "route", "transport", "context"],
     ),
-    ("group", &["message", "names", "hand", "context"]),
+    ("group", &["message", "names", "context"]),
     ("bare", &["group"]),
     (
         "store",
         &[
             "message",
             "timeline",
-            "names",
             "hand",
             "transport",
             "context",

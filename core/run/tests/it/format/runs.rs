@@ -1,11 +1,11 @@
 //! Scenarios that run: what they promise holds, and a run is replayed exactly.
 
 use documents::scenario::{Resolved, Scenario, with_actions};
+use experiments::swarm::{FaultKind, swarm_run};
 use model::config::{Action, OpKind};
 use run::resources::ResourceMeter;
 use run::runner;
 use sim::{Micros, NodeId, Place, ZoneId};
-use swarm::{FaultKind, swarm_run};
 
 use super::published::read;
 use crate::common::outcomes;
