@@ -4,17 +4,17 @@
 
 import { useState } from "react";
 import type { ReadMode } from "@/engine/types";
+import { BOUNDS } from "@/engine/vocabulary";
 import { t, told } from "@/language/words";
-import { apart, namedAction } from "@/model/keyList";
+import { lastKey } from "@/model/acts/names";
+import { ACTS } from "@/model/acts/table";
+import { apart } from "@/model/keyList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { KeysForm } from "@/ui/KeysForm";
-import { lastKey } from "./places";
 import css from "./story.module.css";
-
-const SCAN_ROWS_MAX = 10_000;
 
 export function ByHand() {
   const gateways = useSim((state) => state.world?.nodes.filter((n) => n.kind === "gateway") ?? []);
@@ -47,8 +47,7 @@ export function ByHand() {
         <NumberField
           label={t("Rows of a scan")}
           value={rows}
-          min={1}
-          max={SCAN_ROWS_MAX}
+          {...BOUNDS.scan_rows}
           onChange={setRows}
         />
       </FieldRow>
@@ -62,17 +61,21 @@ export function ByHand() {
         onChange={setMode}
       />
       <div className={css.verbs}>
-        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>{t("Get")}</Button>
-        <Button onClick={() => void sim.act({ do: "put", from, key })}>{t("Put")}</Button>
+        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>
+          {t(ACTS.get.button)}
+        </Button>
+        <Button onClick={() => void sim.act({ do: "put", from, key })}>{t(ACTS.put.button)}</Button>
         <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>
-          {t("Scan")}
+          {t(ACTS.scan.button)}
         </Button>
       </div>
       <KeysForm
         lastKey={keyMax}
         timed={timed}
         first={apart(keyMax)}
-        onSend={(verb, keys) => void sim.send(namedAction(verb, from, keys, own))}
+        from={from}
+        own={own}
+        onSend={(action) => void sim.send(action)}
       />
       <p className={css.hint}>{t("Its path and outcome appear under Requests.")}</p>
     </>
