@@ -200,6 +200,7 @@ export const BOUNDS = {
   "range": { min: 0, max: 99999 },
   "rate": { min: 0.001, max: 1000000 },
   "scan_rows": { min: 1, max: 10000 },
+  "stream": { min: 1, max: 4294967295 },
   "value_bytes": { min: 8, max: 65536 },
   "window_bytes": { min: 0, max: 1099511627776 },
 } as const;

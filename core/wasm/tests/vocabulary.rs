@@ -51,7 +51,7 @@ fn the_page_has_the_tables_of_the_engine() {
     });
     let what = "Read modes: what their reader may rely on.";
     push_rows(&mut text, "READ_MODES", what, &modes);
-    let bounds: [(&str, &dyn Display, &dyn Display); 14] = [
+    let bounds: [(&str, &dyn Display, &dyn Display); 15] = [
         (
             "bandwidth_bps",
             &limits::BANDWIDTH_BPS_MIN,
@@ -68,6 +68,7 @@ fn the_page_has_the_tables_of_the_engine() {
         ("range", &0, &(limits::RANGES_NAMED_MAX - 1)),
         ("rate", &limits::RATE_MIN, &limits::RATE_MAX),
         ("scan_rows", &1, &limits::SCAN_ROWS_MAX),
+        ("stream", &1, &u32::MAX),
         (
             "value_bytes",
             &limits::VALUE_BYTES_MIN,

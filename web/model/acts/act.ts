@@ -30,8 +30,12 @@ export interface ActField<Optional extends boolean = boolean> {
 type Of<K extends ActKind> = Extract<Act, { do: K }>;
 type IsOptional<A, F extends keyof A> = Record<never, never> extends Pick<A, F> ? true : false;
 
-/** What comes of it: a fault, the end of one, a request, or another world. */
-export type Does = "breaks" | "mends" | "asks" | "changes";
+/**
+ * What comes of it: a fault, the end of one, a request; another setting, size or load; or another
+ * world. A lesson's figures are compared around what is tuned; a story goes on when something is
+ * mended or asked.
+ */
+export type Does = "breaks" | "mends" | "asks" | "tunes" | "changes";
 
 /**
  * Where a person does it. `builder`: a scenario's list of actions; `form`: "Break something", to

@@ -85,13 +85,14 @@ function SubjectActions({ subject, close }: ActionsProps) {
       <Panel title={title} note="">
         <Verbs actions={linkActions(world, frame, from, to)} run={run} />
         {AMOUNTS.map((kind) => (
-          <ActForm
-            key={kind}
-            label={t(ACTS[kind].label)}
-            kind={kind}
-            names={{ ...namesInRun(world, range), zones: [a, b], nodes: [] }}
-            onAct={run}
-          />
+          <div key={kind} className={css.form}>
+            <ActForm
+              label={t(ACTS[kind].label)}
+              kind={kind}
+              names={{ ...namesInRun(world, range), zones: [a, b], nodes: [] }}
+              onAct={run}
+            />
+          </div>
         ))}
       </Panel>
     );
