@@ -37,6 +37,7 @@ test("a store is crashed and restarted, and the form of an act opened, by name",
   atlas,
 }) => {
   await atlas.open({ scenario: "first-look" });
+  await choose(atlas, "Start an election at s3");
   await choose(atlas, "Crash s1");
   await expect(atlas.store("s1")).toHaveAccessibleName(/crashed/);
   await choose(atlas, "Restart: s1");

@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 import type { Action, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import type { LessonWay } from "@/model/acts/act";
-import { actText, rowOf } from "@/model/acts/acts";
+import { actionText, rowOf } from "@/model/acts/acts";
 import { needInstruments, showForm } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
@@ -107,7 +107,10 @@ interface Way {
 
 /** Null: there is nothing here that it could be done to. */
 const WAYS: Readonly<Record<LessonWay, (action: Action, world: World | null) => Way | null>> = {
-  act: (action) => ({ label: actText(action.do, action), go: () => sim.act(action) }),
+  act: (action, world) => ({
+    label: actionText(action, world?.ranges.length),
+    go: () => sim.act(action),
+  }),
   form: ({ do: kind }) => ({ label: t("Show me the form"), go: () => showForm(kind) }),
   setting: () => ({ label: t("Show me the control"), go: toSettings }),
   size: (action) =>

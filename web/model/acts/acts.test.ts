@@ -8,6 +8,7 @@ import { frameOf, worldOf } from "@/test/fixtures";
 import { everyAction } from "../targetActions";
 import type { ActKind } from "./act";
 import {
+  actionText,
   actText,
   enteredKey,
   faultMade,
@@ -156,8 +157,10 @@ test("an act in words has what its sentence does not name behind it", () => {
   expect(actText("degrade", { from: "a", to: "b", delay: "20ms", loss: 0.05 })).toBe(
     "Degrade the link from a to b, delay 20 ms, packet loss 5 %",
   );
-  expect(actText("heal", {})).toBe("Heal all of the network");
+  expect(actText("heal", {})).toBe("Heal all links");
   expect(actText("heal", { fault: "cut:a:b" })).toBe("Heal cut:a:b");
+  expect(actionText({ do: "campaign", store: "s1", range: 0 }, 1)).toBe("Start an election at s1");
+  expect(actionText({ do: "campaign", store: "s1", range: 0 })).toContain("s1, range 0");
   expect(actText("crash", {}), "of a file that is not ready").toBe("Crash …");
   expect(actText("crash", { store: "s1", when: 3 })).toBe("Crash s1, when 3");
   expect(actText("insert", { from: "g1", keys: [1, 5], bytes: 64 })).toBe(

@@ -74,6 +74,16 @@ export function actText(kind: ActKind, fields: Json): string {
   );
 }
 
+/** Of one that can be done here: where there is one range, which it is goes without saying. */
+export function actionText({ do: kind, ...fields }: Action, ranges = 2): string {
+  const told = Object.entries(fields).filter(([field]) => ranges > 1 || !isRange(kind, field));
+  return actText(kind, Object.fromEntries(told));
+}
+
+function isRange(kind: ActKind, field: string): boolean {
+  return fieldsOf(kind).some(([name, { is }]) => name === field && is === "range");
+}
+
 function asideText(row: ActField | undefined, field: string, value: unknown): string[] {
   if (row === undefined) return [`${field} ${String(value)}`];
   const label = small(t(row.label));

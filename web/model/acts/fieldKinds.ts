@@ -96,7 +96,7 @@ export const FIELD_KINDS = {
     isTarget: true,
   },
   fault: {
-    asked: { by: "choice", options: ({ faults }) => faults, none: msg("All of the network") },
+    asked: { by: "choice", options: ({ faults }) => faults, none: msg("All links") },
     first: () => undefined,
   },
   mode: {

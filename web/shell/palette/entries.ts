@@ -9,7 +9,7 @@ import type { SwitchInfo } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
-import { actText, offeredIn, rowOf } from "@/model/acts/acts";
+import { actionText, offeredIn, rowOf } from "@/model/acts/acts";
 import { cureOf } from "@/model/cure";
 import { lacksDriver, type SettingValue } from "@/model/switches";
 import { everyAction } from "@/model/targetActions";
@@ -91,7 +91,7 @@ function acts(): Entry[] {
     return { id: `cure-${fault.id}`, group, label, run: () => sim.act(action) };
   });
   const done = everyAction(world, frame, range).map((action) => {
-    const label = actText(action.do, action);
+    const label = actionText(action, world.ranges.length);
     return { id: `act-${label}`, group, label, run: () => sim.act(action) };
   });
   const asked = offeredIn("form").map((kind) => ({

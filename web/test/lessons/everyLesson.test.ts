@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Action, Judged, LessonPredict } from "@/engine/types";
 import { lessonStore } from "@/lessons/lessonStore";
 import { stageOf } from "@/lessons/machine";
-import { actText } from "@/model/acts/acts";
+import { actionText } from "@/model/acts/acts";
 import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
 import { byControls } from "./controls";
@@ -93,7 +93,7 @@ function dueName(action: Action | undefined): string {
     case "resize":
       return "Show me the sizes";
     default:
-      return actText(action.do, action);
+      return actionText(action);
   }
 }
 
