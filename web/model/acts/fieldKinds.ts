@@ -4,10 +4,10 @@
  */
 
 import type { Tunable } from "@/engine/types";
-import { msg, spoken } from "@/language/words";
+import { msg, spoken, t } from "@/language/words";
 import { bandwidthText, bitsPerSecond, durationText, durationUs } from "../durations";
 import { apart } from "../keyList";
-import { type Names, type Option, type PlaceKind, placesIn } from "./names";
+import { type Names, type Node, type Option, type PlaceKind, placesIn } from "./names";
 
 /** A choice of what there is. */
 interface Choice {
@@ -57,9 +57,14 @@ const TUNABLES: Readonly<Record<Tunable, string>> = {
 const asIs = (value: unknown): number | undefined =>
   typeof value === "number" ? value : undefined;
 
-/** Those of the first kind first. */
-function those(...kinds: readonly PlaceKind[]): Choice["options"] {
-  return (names) => kinds.flatMap((kind) => placesIn(names).filter((one) => one.kind === kind));
+/** Nodes of this kind, found by their ids as somebody types them; behind them places of another. */
+function those(kind: Node["kind"], other?: PlaceKind): Choice["options"] {
+  return (names) => [
+    ...names.nodes
+      .filter((node) => node.kind === kind)
+      .map(({ id, zone }) => ({ value: id, label: t("{id} in {zone}", { id, zone }) })),
+    ...placesIn(names).filter((place) => place.kind === other),
+  ];
 }
 
 function plain(ids: readonly string[]): Option[] {

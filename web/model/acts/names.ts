@@ -32,7 +32,7 @@ export interface Names {
   atRest?: World["settings_at_rest"] | undefined;
 }
 
-interface Node {
+export interface Node {
   id: string;
   kind: World["nodes"][number]["kind"];
   zone: string;
