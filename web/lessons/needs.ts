@@ -4,7 +4,7 @@
  */
 
 import type { Action, LessonStep, LoggedAction, Settings } from "@/engine/types";
-import { targetOf } from "@/model/acts/acts";
+import { targetOf } from "@/model/acts/filled";
 
 export interface Need {
   /** An action, or a setting to be chosen: its value is the person's to find. */

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
 import type { ActKind, Row } from "@/model/acts/act";
-import { fieldsOf, firstAct } from "@/model/acts/acts";
+import { fieldsOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
 import { variantsOf } from "@/model/acts/names";
 import { rowsOf, snapped, stepOf } from "@/model/acts/rows";
 import {

@@ -7,19 +7,8 @@ import { FAULT_KINDS } from "@/engine/vocabulary";
 import { frameOf, worldOf } from "@/test/fixtures";
 import { everyAction } from "../targetActions";
 import type { ActKind } from "./act";
-import {
-  actionText,
-  actText,
-  enteredKey,
-  faultMade,
-  fieldsOf,
-  firstAct,
-  makesBarrier,
-  offeredIn,
-  refusal,
-  rowOf,
-  targetOf,
-} from "./acts";
+import { faultMade, fieldsOf, makesBarrier, offeredIn, rowOf } from "./acts";
+import { actionText, actText, enteredKey, firstAct, refusal, targetOf } from "./filled";
 import { type Names, namesInRun, namesOf } from "./names";
 import { ACTS } from "./table";
 

@@ -8,7 +8,8 @@ import { changed, documentOf } from "../builder/document";
 import type { Path } from "../builder/part";
 import { durationText, durationUs } from "../durations";
 import type { ActKind } from "./act";
-import { actText, faultOf, firstAct, isActKind } from "./acts";
+import { faultOf, isActKind } from "./acts";
+import { actText, firstAct } from "./filled";
 import {
   durationOf,
   inVariant,

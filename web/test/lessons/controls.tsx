@@ -7,8 +7,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Action, FaultView, Frame, World } from "@/engine/types";
 import { LessonPanel } from "@/lessons/LessonPanel";
-import { enteredKey, fieldsOf, firstAct, refusal } from "@/model/acts/acts";
+import { fieldsOf } from "@/model/acts/acts";
 import { fieldKind } from "@/model/acts/fieldKinds";
+import { enteredKey, firstAct, refusal } from "@/model/acts/filled";
 import { lastKey, namesInRun } from "@/model/acts/names";
 import { cureOf } from "@/model/cure";
 import { gatewayActions, linkActions, storeActions } from "@/model/targetActions";

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Action, Judged, LessonPredict } from "@/engine/types";
 import { lessonStore } from "@/lessons/lessonStore";
 import { stageOf } from "@/lessons/machine";
-import { actionText } from "@/model/acts/acts";
+import { actionText } from "@/model/acts/filled";
 import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
 import { byControls } from "./controls";

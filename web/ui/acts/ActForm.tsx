@@ -6,7 +6,8 @@
 import { type ReactNode, useState } from "react";
 import { t } from "@/language/words";
 import type { Act, ActKind } from "@/model/acts/act";
-import { enteredKey, fieldsOf, firstAct, refusal, rowOf } from "@/model/acts/acts";
+import { fieldsOf, rowOf } from "@/model/acts/acts";
+import { enteredKey, firstAct, refusal } from "@/model/acts/filled";
 import type { Json, Names } from "@/model/acts/names";
 import { Button } from "../Button";
 import { ActFields } from "./ActFields";

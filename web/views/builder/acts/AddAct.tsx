@@ -4,7 +4,8 @@ import { useState } from "react";
 
 import { t } from "@/language/words";
 import type { ActKind } from "@/model/acts/act";
-import { firstAct, offeredIn, rowOf } from "@/model/acts/acts";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
 import type { Json, Names } from "@/model/acts/names";
 import { Button } from "@/ui/Button";
 import { NumberField, SelectField } from "@/ui/Fields";
