@@ -75,7 +75,7 @@ function valueText({ is }: ActField, value: unknown): string {
   if (Array.isArray(value)) return value.join(", ");
   if (!isObject(value)) return String(value);
   const parts = Object.entries(value).map(([key, one]) => `${key} ${JSON.stringify(one)}`);
-  return parts.join(", ");
+  return parts.length === 0 ? "…" : parts.join(", ");
 }
 
 /** What it is done to, so that two acts of a kind are told apart; the same for either end of a link. */
