@@ -23,7 +23,7 @@ export interface ActField<Optional extends boolean = boolean> {
   optional: Optional;
   /** Of a number, in the unit of files, as the engine has them. */
   bounds?: Bounds | undefined;
-  /** What the engine takes without it. */
+  /** What the engine takes without it; of one that is needed, what a form begins with. */
   atRest?: number | undefined;
 }
 

@@ -22,7 +22,8 @@ export function firstAct(kind: ActKind, names: Names, entered: Json = {}): Json 
     const isMeant = row.is === "range" && names.range !== undefined;
     if (row.optional && !isMeant) return [field, undefined];
     // The other end of a link is another place.
-    return [field, fieldKind(row.is).first(names, field === "to" || field === "into")];
+    const other = field === "to" || field === "into";
+    return [field, row.atRest ?? fieldKind(row.is).first(names, other)];
   });
   return { do: kind, ...Object.fromEntries(all.filter(([, value]) => value !== undefined)) };
 }

@@ -310,7 +310,7 @@ export const ACTS: { readonly [K in ActKind]-?: Row<K> } = {
     lesson: "act",
     fields: {
       ...REQUEST,
-      rows: need("count", msg("Rows"), { bounds: BOUNDS.scan_rows }),
+      rows: need("count", msg("Rows of a scan"), { bounds: BOUNDS.scan_rows, atRest: 100 }),
       read_mode: MODE,
     },
   },

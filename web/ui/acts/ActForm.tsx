@@ -3,15 +3,16 @@
  * engine judges it.
  */
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { t } from "@/language/words";
 import type { Act, ActKind } from "@/model/acts/act";
-import { fieldsOf, rowOf } from "@/model/acts/acts";
-import { enteredKey, firstAct, refusal } from "@/model/acts/filled";
-import type { Json, Names } from "@/model/acts/names";
+import { rowOf } from "@/model/acts/acts";
+import { refusal } from "@/model/acts/filled";
+import type { Names } from "@/model/acts/names";
 import { Button } from "../Button";
 import { ActFields } from "./ActFields";
 import css from "./acts.module.css";
+import { useActs } from "./useActs";
 
 interface ActFormProps {
   label: string;
@@ -24,9 +25,8 @@ interface ActFormProps {
 
 /** What was entered stays when another kind is chosen. */
 export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
-  const [entered, setEntered] = useState<Json>({});
-  const rows = Object.fromEntries(fieldsOf(kind));
-  const act = firstAct(kind, names, entered);
+  const acts = useActs(names);
+  const act = acts.of(kind);
   const wrong = refusal(kind, act);
   const { text, button } = rowOf(kind);
   return (
@@ -35,7 +35,7 @@ export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wrong === null) onAct(act as Act);
+        if (wrong === null) onAct(act);
       }}
     >
       {children}
@@ -44,10 +44,7 @@ export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
         kind={kind}
         values={act}
         names={names}
-        onChange={(field, value) => {
-          const row = rows[field];
-          if (row !== undefined) setEntered({ ...entered, [enteredKey(field, row)]: value });
-        }}
+        onChange={(field, value) => acts.change(kind, field, value)}
       />
       <div className={css.verbs}>
         <Button type="submit" disabled={wrong !== null}>
