@@ -10,6 +10,12 @@ import { isMain, main, output, ROOT, Stop } from "./steps.mjs";
 const LINES_MAX = { rs: 600, ts: 400, tsx: 400, mjs: 400 };
 const COLUMNS_MAX = 100;
 
+/** The page goes by rows of the engine's tables, and asks for none of them by its name. */
+const BY_ITS_ROW = {
+  where: /^web\/(?!test\/|.*\.test\.)/,
+  cure: "go by its row: web/model/acts/table.ts, web/model/roles.ts, or a Record over all of them",
+};
+
 /** Words with what to do instead. `where` is a path pattern; `only` the kind of file. */
 const BANNED = [
   { word: /\b(FIXME|TODO|XXX)\b/, where: /\.(rs|tsx?|mjs|css)$/, cure: "do it or open an issue" },
@@ -41,11 +47,28 @@ const BANNED = [
     cure: "only web/engine starts a worker",
   },
   {
+    word: new RegExp(`\\b(do|role|mode|read_mode)\\)?\\s*[!=]==\\s*"(${tableWords().join("|")})"`),
+    ...BY_ITS_ROW,
+  },
+  { word: /\bswitch \((?!request\b)[\w.?]*\b(do|role|mode|read_mode)\)/, ...BY_ITS_ROW },
+  {
     word: /\bwaitForTimeout\(/,
     where: /^e2e\//,
     cure: "wait for what is expected, not for time",
   },
 ];
+
+/** Acts, roles, faults and read modes. */
+function tableWords() {
+  const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
+  const vocabulary = read("web/engine/vocabulary.ts");
+  const tables = ["ROLES", "FAULT_KINDS", "READ_MODES"].map(
+    (name) => vocabulary.split(`const ${name} = `)[1]?.split(" as const")[0] ?? "",
+  );
+  const acts = read("core/wasm/src/dto/action.d.ts").matchAll(/\bdo: "(\w+)"/g);
+  const rows = tables.join("\n").matchAll(/^ {2}"([\w-]+)"/gm);
+  return [...acts, ...rows].map(([, word]) => word);
+}
 
 const SKIP =
   /^(target|node_modules|dist)\/|\/testdata\/|\/src\/types\.d\.ts$|^tools\/tidy\.(test\.)?mjs$/;

@@ -32,7 +32,10 @@ export function formOf(action: Action): Filled | null {
     case "campaign":
       return { verb: "Start an election", fields: { Store: action.store, ...range } };
     case "transfer":
-      return { verb: "Transfer leadership", fields: { Store: action.to, ...range } };
+      return {
+        verb: "Transfer leadership",
+        fields: { "Store that shall lead": action.to, ...range },
+      };
     case "set_clock":
       return {
         verb: "Set a clock’s drift",
@@ -48,7 +51,7 @@ export function formOf(action: Action): Filled | null {
     case "move_replica":
       return {
         verb: "Move a replica",
-        fields: { Store: action.from, "To store": action.to, ...range },
+        fields: { "From store": action.from, "To store": action.to, ...range },
       };
     default:
       return null;

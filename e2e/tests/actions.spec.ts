@@ -59,7 +59,7 @@ test("leadership is transferred and campaigned for", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
   await expect(atlas.store("s2")).toHaveAccessibleName(/leader of range/);
-  await doIt(atlas, "Transfer leadership", { Store: "s3" });
+  await doIt(atlas, "Transfer leadership", { "Store that shall lead": "s3" });
   await atlas.advanceBy(1_000_000);
   await expect(atlas.store("s3")).toHaveAccessibleName(/leader of range/);
   await expect(atlas.store("s2")).toHaveAccessibleName(/follows s3/);

@@ -33,6 +33,21 @@ test("a switch is turned, a view opened and a store selected by name", async ({ 
   await expect(atlas.inspector).toContainText("s2");
 });
 
+test("a store is crashed and restarted, and the form of an act opened, by name", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await choose(atlas, "Start an election at s3");
+  await choose(atlas, "Crash s1");
+  await expect(atlas.store("s1")).toHaveAccessibleName(/crashed/);
+  await choose(atlas, "Restart: s1");
+  await expect(atlas.store("s1")).toHaveAccessibleName(/, up,/);
+  await choose(atlas, "Cut Oregon from Ohio");
+  await expect.poll(() => atlas.faultCount()).toBe(1);
+  await choose(atlas, "Degrade a link");
+  await expect(atlas.doSomething.getByLabel("Delay, ms")).toBeVisible();
+});
+
 test("scenarios and dialogs are opened by their titles", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await choose(atlas, "Two cities");

@@ -76,12 +76,12 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
       <Conditions />
       <Fold title={t("What you may do")} open={ended === null}>
         <ul className={css.may}>
-          {allowedIn(text, challenge).map(({ words, verb }) => (
+          {allowedIn(text, challenge).map(({ words, act }) => (
             <li key={words}>
-              {verb === undefined ? (
+              {act === undefined ? (
                 told(words)
               ) : (
-                <button type="button" className={css.go} onClick={() => pageStore.askForVerb(verb)}>
+                <button type="button" className={css.go} onClick={() => pageStore.askForAct(act)}>
                   {told(words)}
                 </button>
               )}

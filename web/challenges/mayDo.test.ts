@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { VERB_WORDS } from "@/model/acts/words";
+import { offeredIn, rowOf } from "@/model/acts/acts";
 import { allowedIn } from "./mayDo";
 
 test("what a challenge allows leads to the action that does it, where the form has one", () => {
   const text = JSON.stringify({ may: [{ do: "set_clock" }, { do: "set", settings: {} }] });
   const allowed = ["Set a clock’s drift", "Set “Pre-vote”"];
   expect(allowedIn(text, { allowed })).toEqual([
-    { words: "Set a clock’s drift", verb: "set_clock" },
-    { words: "Set “Pre-vote”", verb: undefined },
+    { words: "Set a clock’s drift", act: "set_clock" },
+    { words: "Set “Pre-vote”", act: undefined },
   ]);
 });
 
@@ -17,6 +17,5 @@ test("challenges call an action as its control is called", () => {
   const named = new Map(
     [...acts.matchAll(/\("(\w+)", phrase!\("([^"]+)"\)\)/g)].map(([, act, words]) => [act, words]),
   );
-  const labels = Object.entries(VERB_WORDS);
-  for (const [verb, { label }] of labels) expect(named.get(verb), verb).toBe(label);
+  for (const kind of offeredIn("form")) expect(named.get(kind), kind).toBe(rowOf(kind).label);
 });

@@ -3,19 +3,20 @@
  */
 
 import type { Challenge } from "@/engine/types";
-import { VERB_WORDS, type VerbId } from "@/model/acts/words";
+import type { ActKind } from "@/model/acts/act";
+import { isActKind, rowOf } from "@/model/acts/acts";
 
 export interface Allowed {
   /** The engine’s words for it. */
   words: string;
-  /** The action of the form; undefined where another control does it. */
-  verb: VerbId | undefined;
+  /** The act of the form; undefined where another control does it. */
+  act: ActKind | undefined;
 }
 
 /** `text`: the challenge’s file, in whose order the engine tells what is allowed. */
 export function allowedIn(text: string, { allowed }: Pick<Challenge, "allowed">): Allowed[] {
   const may = mayOf(text);
-  return allowed.map((words, place) => ({ words, verb: verbOf(may[place]) }));
+  return allowed.map((words, place) => ({ words, act: actOf(may[place]) }));
 }
 
 function mayOf(text: string): readonly unknown[] {
@@ -24,9 +25,9 @@ function mayOf(text: string): readonly unknown[] {
   return Array.isArray(may) ? may : [];
 }
 
-function verbOf(entry: unknown): VerbId | undefined {
+function actOf(entry: unknown): ActKind | undefined {
   const word = isFields(entry) ? entry.do : undefined;
-  return typeof word === "string" && Object.hasOwn(VERB_WORDS, word) ? (word as VerbId) : undefined;
+  return isActKind(word) && rowOf(word).offered.includes("form") ? word : undefined;
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

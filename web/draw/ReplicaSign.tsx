@@ -3,8 +3,9 @@
  * hue is the term's. Says nothing to screen readers; the store's name does.
  */
 
+import type { ComponentType } from "react";
 import { type Hue, hueColor } from "@/model/map/hues";
-import type { Role } from "@/model/roles";
+import { leads, type Role } from "@/model/roles";
 import css from "./draw.module.css";
 
 interface ReplicaSignProps {
@@ -34,7 +35,8 @@ const PASSES_ON = "M29 14L39.5 20L29 26L31.5 20Z";
 
 export function ReplicaSign(props: ReplicaSignProps) {
   const { role, hue, silence, lease, delegate, asleep, size } = props;
-  const waits = role !== "leader" && !asleep;
+  const Body = BODIES[role];
+  const waits = !leads(role) && !asleep;
   return (
     <svg
       className={css.sign}
@@ -58,40 +60,60 @@ export function ReplicaSign(props: ReplicaSignProps) {
   );
 }
 
-function Body({ role, broken, votes, voters }: ReplicaSignProps) {
-  const ring = { cx: MIDDLE, cy: MIDDLE, r: RING };
-  switch (role) {
-    case "leader":
-      return (
-        <>
-          <circle {...ring} r={LEADER} className={broken ? css.brokenRing : css.disc} />
-          <path className={broken ? css.starAlone : css.star} d={star(broken ? 8.5 : 10.5)} />
-        </>
-      );
-    case "candidate":
-    case "pre-candidate":
-      return (
-        <>
-          <circle {...ring} className={css.ring} data-dashed={role === "pre-candidate"} />
-          <Votes votes={votes} voters={voters} />
-        </>
-      );
-    case "learner":
-      return (
-        <>
-          <circle {...ring} className={css.dottedRing} />
-          <circle className={css.dot} cx={MIDDLE} cy={MIDDLE} r={3.6} />
-        </>
-      );
-    default:
-      return (
-        <>
-          <circle {...ring} className={css.ring} />
-          <circle className={css.dot} cx={MIDDLE} cy={MIDDLE} r={4.6} />
-        </>
-      );
-  }
+const MIDST = { cx: MIDDLE, cy: MIDDLE, r: RING };
+
+function Leader({ broken }: ReplicaSignProps) {
+  return (
+    <>
+      <circle {...MIDST} r={LEADER} className={broken ? css.brokenRing : css.disc} />
+      <path className={broken ? css.starAlone : css.star} d={star(broken ? 8.5 : 10.5)} />
+    </>
+  );
 }
+
+function Candidate({ votes, voters }: ReplicaSignProps) {
+  return (
+    <>
+      <circle {...MIDST} className={css.ring} data-dashed={false} />
+      <Votes votes={votes} voters={voters} />
+    </>
+  );
+}
+
+function PreCandidate({ votes, voters }: ReplicaSignProps) {
+  return (
+    <>
+      <circle {...MIDST} className={css.ring} data-dashed />
+      <Votes votes={votes} voters={voters} />
+    </>
+  );
+}
+
+function Learner() {
+  return (
+    <>
+      <circle {...MIDST} className={css.dottedRing} />
+      <circle className={css.dot} cx={MIDDLE} cy={MIDDLE} r={3.6} />
+    </>
+  );
+}
+
+function Follower() {
+  return (
+    <>
+      <circle {...MIDST} className={css.ring} />
+      <circle className={css.dot} cx={MIDDLE} cy={MIDDLE} r={4.6} />
+    </>
+  );
+}
+
+const BODIES: Readonly<Record<Role, ComponentType<ReplicaSignProps>>> = {
+  follower: Follower,
+  "pre-candidate": PreCandidate,
+  candidate: Candidate,
+  leader: Leader,
+  learner: Learner,
+};
 
 /** One pip a voter on the ring; filled once its vote has arrived. */
 function Votes({ votes, voters }: { votes: number; voters: number }) {

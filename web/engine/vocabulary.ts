@@ -185,3 +185,22 @@ export const READ_MODES = {
   "stale": { promise: "past" },
   "version": { promise: "snapshot" },
 } as const;
+
+/** The least and the most that an action may hold of it. */
+export const BOUNDS = {
+  "bandwidth_bps": { min: 1000, max: 10000000000000 },
+  "clients": { min: 1, max: 100000 },
+  "cores": { min: 1, max: 1024 },
+  "corrupt_messages": { min: 1, max: 10000 },
+  "cost_ns": { min: 0, max: 60000000000 },
+  "delay_us": { min: 0, max: 60000000 },
+  "drift_ppm": { min: -900000, max: 900000 },
+  "jitter_us": { min: 0, max: 2000000 },
+  "named_keys": { min: 1, max: 6 },
+  "range": { min: 0, max: 99999 },
+  "rate": { min: 0.001, max: 1000000 },
+  "scan_rows": { min: 1, max: 10000 },
+  "stream": { min: 1, max: 4294967295 },
+  "value_bytes": { min: 8, max: 65536 },
+  "window_bytes": { min: 0, max: 1099511627776 },
+} as const;

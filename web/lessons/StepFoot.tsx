@@ -5,16 +5,18 @@
  */
 
 import { useStore } from "zustand";
-import type { Action } from "@/engine/types";
+import type { Action, World } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { needInstruments } from "@/session/level";
+import type { LessonWay } from "@/model/acts/act";
+import { rowOf } from "@/model/acts/acts";
+import { actionText } from "@/model/acts/filled";
+import { needInstruments, showForm } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { focusAfterClose } from "@/ui/focusAfterClose";
-import { actionLabel, clockNode } from "./actionButtons";
 import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
@@ -99,36 +101,39 @@ function Hint({ play }: { play: LessonState }) {
   );
 }
 
+interface Way {
+  label: string;
+  go: () => unknown;
+}
+
+/** Null: there is nothing here that it could be done to. */
+const WAYS: Readonly<Record<LessonWay, (action: Action, world: World | null) => Way | null>> = {
+  act: (action, world) => ({
+    label: actionText(action, world?.ranges.length),
+    go: () => sim.act(action),
+  }),
+  form: ({ do: kind }) => ({ label: t("Show me the form"), go: () => showForm(kind) }),
+  setting: () => ({ label: t("Show me the control"), go: toSettings }),
+  size: (action) =>
+    "what" in action ? { label: t("Show me the sizes"), go: () => toSize(action) } : null,
+  clock: (action, world) => {
+    const id = "store" in action ? action.store : "";
+    const node = world?.nodes.findIndex((one) => one.id === id) ?? -1;
+    if (node < 0) return null;
+    return { label: t("Show the clock of {id}", { id }), go: () => showClock(node) };
+  },
+};
+
 function Due({ need: { what } }: { need: Need }) {
   const world = useSim((state) => state.world);
-  if ("setting" in what) {
-    return (
-      <Button kind="primary" onClick={toSettings}>
-        {t("Show me the control")}
-      </Button>
-    );
-  }
-  const { action } = what;
-  if (action.do === "resize") {
-    return (
-      <Button kind="primary" onClick={() => void toSize(action)}>
-        {t("Show me the sizes")}
-      </Button>
-    );
-  }
-  const clock = clockNode(action, world);
-  if (clock !== null) {
-    return (
-      <Button kind="primary" onClick={() => showClock(clock.node)}>
-        {t("Show the clock of {id}", { id: clock.id })}
-      </Button>
-    );
-  }
-  const label = actionLabel(action);
-  if (label === null) return null;
+  const way =
+    "setting" in what
+      ? { label: t("Show me the control"), go: toSettings }
+      : WAYS[rowOf(what.action.do).lesson](what.action, world);
+  if (way === null) return null;
   return (
-    <Button kind="primary" onClick={() => void sim.act(action)}>
-      {label}
+    <Button kind="primary" onClick={() => void way.go()}>
+      {way.label}
     </Button>
   );
 }
@@ -140,7 +145,7 @@ function showClock(node: number): void {
 }
 
 /** The size’s field gets the focus, in the view of sizes, which is fetched with what leads there. */
-async function toSize({ what, of }: Extract<Action, { do: "resize" }>): Promise<void> {
+async function toSize({ what, of }: Extract<Action, { what: unknown }>): Promise<void> {
   const { openSizes, sizeSelector } = await import("@/session/capacity/side");
   needInstruments();
   openSizes();

@@ -4,6 +4,7 @@
  */
 
 import type { Action, LessonStep, LoggedAction, Settings } from "@/engine/types";
+import { targetOf } from "@/model/acts/filled";
 
 export interface Need {
   /** An action, or a setting to be chosen: its value is the person's to find. */
@@ -61,7 +62,7 @@ function wantedBy({ solution }: Pick<LessonStep, "solution">): Timed[] {
     const read = action as Action;
     const afterUs = at_us - beforeUs;
     beforeUs = at_us;
-    if (read.do !== "set") wanted.push({ what: { action: read }, afterUs });
+    if (!("settings" in read)) wanted.push({ what: { action: read }, afterUs });
     else
       for (const setting of Object.keys(read.settings) as (keyof Settings)[])
         wanted.push({ what: { setting }, afterUs });
@@ -70,38 +71,10 @@ function wantedBy({ solution }: Pick<LessonStep, "solution">): Timed[] {
 }
 
 function isSame(what: Need["what"], done: Action): boolean {
-  if ("setting" in what) return done.do === "set" && done.settings[what.setting] !== undefined;
+  if ("setting" in what) return "settings" in done && done.settings[what.setting] !== undefined;
   return what.action.do === done.do && targetOf(what.action) === targetOf(done);
 }
 
 function isAlike(what: Need["what"], done: Action): boolean {
   return "action" in what && what.action.do === done.do;
-}
-
-/** What an action is done to. */
-function targetOf(action: Action): string {
-  switch (action.do) {
-    case "cut":
-    case "degrade":
-      return [action.from, action.to].sort().join(" ");
-    case "isolate":
-      return action.place;
-    case "resize":
-      return `${action.what} ${action.of}`;
-    case "start":
-    case "stop":
-      return action.workload;
-    case "transfer":
-      return action.to;
-    case "get":
-    case "put":
-    case "scan":
-      return `${action.from} ${action.key}`;
-    case "statement":
-    case "insert":
-    case "update":
-      return `${action.from} ${action.keys.join(" ")}`;
-    default:
-      return "store" in action ? action.store : "";
-  }
 }

@@ -4,15 +4,13 @@
  * the one that is shown, so that rates and percentiles are measured there. Must not know what is shown.
  */
 
-import type { LessonExplain, LoggedAction } from "@/engine/types";
+import type { Action, LessonExplain, LoggedAction } from "@/engine/types";
+import { does } from "@/model/acts/acts";
 import type { RunReport } from "@/model/reportFigures";
 import type { LoggedRun } from "@/session/session";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 
 const NAMES = ["before/", "since/"];
-
-/** Actions that part the windows: what a step is about, and no fault. */
-const CHANGES: readonly string[] = ["set", "resize", "start", "stop"];
 
 type Shadow = Pick<VariantRuns, "at">;
 
@@ -38,7 +36,7 @@ export function windowsOf(
   nowUs: number,
 ): Windows | undefined {
   const isSet = ({ at_us, action }: LoggedAction) =>
-    CHANGES.includes(action.do) && at_us > beganUs && at_us <= nowUs;
+    does(action as Action, "tunes") && at_us > beganUs && at_us <= nowUs;
   const instants = actions.filter(isSet).map(({ at_us }) => at_us);
   if (instants.length === 0) return undefined;
   const momentUs = lastOf(report, explain.since);

@@ -4,6 +4,7 @@
  */
 
 import type { Action, FaultView, LoggedAction, World } from "@/engine/types";
+import { does, faultMade } from "./acts/acts";
 
 export type Beat = World["show"]["beats"][number];
 
@@ -44,41 +45,19 @@ export function isAstray(
 ): boolean {
   const asked = beats.flatMap(({ act }) => (act === null ? [] : [wordOf(act.action)]));
   return log.some(
-    ({ at_us, action }) =>
-      at_us <= nowUs && !HARMLESS.includes(action.do) && !asked.includes(wordOf(action)),
+    ({ at_us, action }) => at_us <= nowUs && !isHarmless(action) && !asked.includes(wordOf(action)),
   );
 }
 
 /** What is healed again, and what is asked by hand, leaves the story as it is. */
-const HARMLESS: readonly Action["do"][] = [
-  "heal",
-  "restart",
-  "resume",
-  "get",
-  "put",
-  "scan",
-  "statement",
-  "insert",
-  "update",
-];
+function isHarmless(action: Action): boolean {
+  return does(action, "mends") || does(action, "asks");
+}
 
 /** Whether the fault that a beat asks for, once made, stands no more: it can be made again. */
 export function isHealed({ act }: Pick<Beat, "act">, faults: readonly FaultView[]): boolean {
-  const fault = act === null ? null : faultOf(act.action);
+  const fault = act === null ? null : faultMade(act.action);
   return fault !== null && !faults.some(({ id }) => id === fault);
-}
-
-/** The id of the fault that an action makes; null: it makes none. */
-function faultOf(action: Action): string | null {
-  switch (action.do) {
-    case "isolate":
-      return `isolate:${action.place}`;
-    case "crash":
-    case "pause":
-      return `${action.do}:${action.store}`;
-    default:
-      return null;
-  }
 }
 
 /** The instant that the run does not pass before somebody has acted; null where nothing is asked. */

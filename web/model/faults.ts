@@ -6,6 +6,8 @@
 import type { FaultView } from "@/engine/types";
 import { FAULT_KINDS } from "@/engine/vocabulary";
 
+export type FaultTarget = (typeof FAULT_KINDS)[FaultView["kind"]]["target"];
+
 type Kind = Pick<FaultView, "kind">;
 type Standing = Pick<FaultView, "kind" | "from" | "to" | "one_way">;
 

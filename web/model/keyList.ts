@@ -3,11 +3,11 @@
  * them.
  */
 
-import type { Action, ReadMode } from "@/engine/types";
+import { BOUNDS } from "@/engine/vocabulary";
 import { t } from "@/language/words";
 
-/** The most keys that a request names (core/model/src/named.rs). */
-const KEYS_MAX = 6;
+/** The most keys that a request names. */
+const KEYS_MAX = BOUNDS.named_keys.max;
 
 export type KeyList = { keys: number[] } | { wrong: string };
 
@@ -30,19 +30,6 @@ export function readKeys(text: string, last: number): KeyList {
   const twice = keys.find((key, place) => keys.indexOf(key) < place);
   if (twice !== undefined) return { wrong: t("Key {twice} stands there twice.", { twice }) };
   return { keys };
-}
-
-/** What may be done with several rows in one request. */
-export type KeysVerb = "statement" | "update" | "insert";
-
-/** A request for these rows; a read mode of its own is a statement’s alone. */
-export function namedAction(
-  verb: KeysVerb,
-  from: string,
-  keys: number[],
-  own: { read_mode?: ReadMode } = {},
-): Action {
-  return verb === "statement" ? { do: verb, from, keys, ...own } : { do: verb, from, keys };
 }
 
 /** Three keys that lie apart, so that with several ranges several of these are asked. */

@@ -1,40 +1,50 @@
-/** What a replica is in its group: the engine's roles, by number, their words and letters. Pure. */
+/** What a replica is in its group: a row a role of the engine's, by which whoever asks goes. Pure. */
 
 import { ROLES } from "@/engine/vocabulary";
 import { msg } from "@/language/words";
 
 export type Role = (typeof ROLES)[number];
 
-export const LEADER = numberOf("leader");
-export const LEARNER = numberOf("learner");
-
-/** Who shows it calls `t`. */
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  follower: msg("follower"),
-  "pre-candidate": msg("pre-candidate"),
-  candidate: msg("candidate"),
-  leader: msg("leader"),
-  learner: msg("learner"),
-};
-
-/** Where there is room for one letter, of who may vote; who asks whether it could win asks. */
-export const ROLE_LETTERS: Readonly<Record<Exclude<Role, "learner">, string>> = {
-  follower: "F",
-  "pre-candidate": "C",
-  candidate: "C",
-  leader: "L",
-};
-
-/** By the engine's number. */
-export function roleOf(number: number | undefined): Role {
-  return ROLES[number ?? 0] ?? "follower";
+interface RoleRow {
+  /** Who shows it calls `t`. */
+  word: string;
+  /** Where there is room for one letter, of who may vote; who asks whether it could win asks. */
+  letter?: string;
+  /** `learns`: without a vote; `sounds`: asks whether it could win. */
+  aim: "leads" | "follows" | "learns" | "asks" | "sounds";
 }
 
-export function numberOf(role: Role): number {
-  return ROLES.indexOf(role);
+export const ROLE_ROWS: Readonly<Record<Role, RoleRow>> = {
+  follower: { word: msg("follower"), letter: "F", aim: "follows" },
+  "pre-candidate": { word: msg("pre-candidate"), letter: "C", aim: "sounds" },
+  candidate: { word: msg("candidate"), letter: "C", aim: "asks" },
+  leader: { word: msg("leader"), letter: "L", aim: "leads" },
+  learner: { word: msg("learner"), aim: "learns" },
+};
+
+export const LEADER = ROLES.findIndex((role) => ROLE_ROWS[role].aim === "leads");
+export const LEARNER = ROLES.findIndex((role) => ROLE_ROWS[role].aim === "learns");
+
+/** Also of a store that may be in no role, as when it is down. */
+export function leads(state: Role | (string & {})): boolean {
+  return state === ROLES[LEADER];
+}
+
+export function learns(role: Role): boolean {
+  return ROLE_ROWS[role].aim === "learns";
+}
+
+export function campaigns(role: Role): boolean {
+  return ROLE_ROWS[role].aim === "asks";
 }
 
 /** Whether it asks for votes, or whether it could win. */
 export function asksForVotes(role: Role): boolean {
-  return role === "candidate" || role === "pre-candidate";
+  const { aim } = ROLE_ROWS[role];
+  return aim === "asks" || aim === "sounds";
+}
+
+/** By the engine's number. */
+export function roleOf(number: number | undefined): Role {
+  return ROLES[number ?? 0] ?? "follower";
 }

@@ -5,15 +5,15 @@
 
 import type { Action, FaultView, Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { apart, cuts, downBy, isOfLink, isOfNetwork, isOfPlace } from "./faults";
-import { roleOf } from "./roles";
+import { does, faultActs, rowOf } from "./acts/acts";
+import { cureOf } from "./cure";
+import { apart, cuts, downBy, type FaultTarget, isOfLink, isOfNetwork, isOfPlace } from "./faults";
+import { leads, learns, roleOf } from "./roles";
 
 export interface TargetAction {
   /** A verb, as on a button. */
   label: string;
   action: Action;
-  /** True when it breaks something. */
-  harm: boolean;
 }
 
 export function storeActions(
@@ -23,15 +23,12 @@ export function storeActions(
   range: number,
 ): TargetAction[] {
   const id = world.nodes[node]?.id ?? "";
-  const status = frame.stores.find((s) => s.node === node)?.status ?? "up";
-  const actions: TargetAction[] = [];
-  if (status === "crashed") actions.push(help(t("Restart"), { do: "restart", store: id }));
-  if (status === "paused") actions.push(help(t("Resume"), { do: "resume", store: id }));
-  if (status === "up") actions.push(harm(t("Pause"), { do: "pause", store: id }));
-  if (status !== "crashed") actions.push(harm(t("Crash"), { do: "crash", store: id }));
-  actions.push(...isolation(frame, id));
-  if (status === "up") actions.push(...leadership(world, frame, node, range));
-  return actions;
+  const isUp = downBy(frame.faults, id) === undefined;
+  return [
+    ...power(frame, id, ["store", "server"]),
+    ...isolation(frame, id),
+    ...(isUp ? leadership(world, frame, node, range) : []),
+  ];
 }
 
 export function gatewayActions(world: World, frame: Frame, node: number): TargetAction[] {
@@ -39,18 +36,27 @@ export function gatewayActions(world: World, frame: Frame, node: number): Target
   if (info === undefined) return [];
   const { id, kind } = info;
   // A placement driver has no process of its own here.
-  if (kind === "pd") return isolation(frame, id);
-  const power = downBy(frame.faults, id)
-    ? help(t("Restart"), { do: "restart", store: id })
-    : harm(t("Crash"), { do: "crash", store: id });
-  return [power, ...isolation(frame, id)];
+  return [...(kind === "pd" ? [] : power(frame, id, ["server"])), ...isolation(frame, id)];
+}
+
+/** What stands ends; what does not can be made, a stop of the process only while it runs. */
+function power(frame: Frame, store: string, targets: readonly FaultTarget[]): TargetAction[] {
+  const down = downBy(frame.faults, store);
+  const made = targets.flatMap((target) => {
+    const isThere = target === "store" ? down !== undefined : false;
+    return isThere ? [] : faultActs(target).filter((kind) => kind !== down?.kind);
+  });
+  return [
+    ...(down === undefined ? [] : [plain(cureOf(down).action)]),
+    ...made.map((kind) => plain({ do: kind, store } as Action)),
+  ];
 }
 
 export function zoneActions(world: World, frame: Frame, zone: number): TargetAction[] {
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
     .filter((f) => (f.from === id || f.to === id) && isOfLink(f))
-    .map((f) => help(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
+    .map((f) => named(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
   return [...isolation(frame, id), ...heals];
 }
 
@@ -62,10 +68,10 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
   const cutThere = standing.some((f) => cuts(f, a, b));
   const cutBack = standing.some((f) => cuts(f, b, a));
   const actions: TargetAction[] = [];
-  if (!cutThere && !cutBack) actions.push(harm(t("Cut both ways"), { do: "cut", from: a, to: b }));
+  if (!cutThere && !cutBack) actions.push(named(t("Cut both ways"), { do: "cut", from: a, to: b }));
   if (!cutThere)
     actions.push(
-      harm(t("Cut {from} → {to}", { from: a, to: b }), {
+      named(t("Cut {from} → {to}", { from: a, to: b }), {
         do: "cut",
         from: a,
         to: b,
@@ -74,7 +80,7 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
     );
   if (!cutBack)
     actions.push(
-      harm(t("Cut {from} → {to}", { from: b, to: a }), {
+      named(t("Cut {from} → {to}", { from: b, to: a }), {
         do: "cut",
         from: b,
         to: a,
@@ -83,7 +89,7 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
     );
   for (const fault of standing)
     actions.push(
-      help(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: told(fault.text) }), {
+      named(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: told(fault.text) }), {
         do: "heal",
         fault: fault.id,
       }),
@@ -119,11 +125,29 @@ export function linkFaults(world: World, frame: Frame, from: number, to: number)
   });
 }
 
+/** What can be broken or changed by pressing on a thing, of all things. */
+export function everyAction(world: World, frame: Frame, range: number): Action[] {
+  const all = [
+    ...world.zones.flatMap(({ index }) => zoneActions(world, frame, index)),
+    ...world.zones.flatMap(({ index: from }) =>
+      world.zones
+        .filter(({ index }) => index > from)
+        .flatMap(({ index: to }) => linkActions(world, frame, from, to)),
+    ),
+    ...world.nodes.flatMap(({ index, kind }) =>
+      kind === "store"
+        ? storeActions(world, frame, index, range)
+        : gatewayActions(world, frame, index),
+    ),
+  ];
+  return all.map(({ action }) => action).filter((action) => !does(action, "mends"));
+}
+
 function isolation(frame: Frame, place: string): TargetAction[] {
   const standing = apart(frame.faults, place);
   return standing
-    ? [help(t("Heal isolation"), { do: "heal", fault: standing.id })]
-    : [harm(t("Isolate"), { do: "isolate", place })];
+    ? [named(t("Heal isolation"), { do: "heal", fault: standing.id })]
+    : [plain({ do: "isolate", place })];
 }
 
 function leadership(world: World, frame: Frame, node: number, range: number): TargetAction[] {
@@ -132,17 +156,17 @@ function leadership(world: World, frame: Frame, node: number, range: number): Ta
   if (at < 0) return [];
   const id = world.nodes[node]?.id ?? "";
   const role = roleOf(replicas.role[at]);
-  if (role === "learner") return [];
-  const actions = [help(t("Campaign"), { do: "campaign", store: id, range })];
-  if (role !== "leader")
-    actions.push(help(t("Transfer leadership here"), { do: "transfer", to: id, range }));
-  return actions;
+  if (learns(role)) return [];
+  const campaign = plain({ do: "campaign", store: id, range });
+  if (leads(role)) return [campaign];
+  return [campaign, named(t("Transfer leadership here"), { do: "transfer", to: id, range })];
 }
 
-function help(label: string, action: Action): TargetAction {
-  return { label, action, harm: false };
+/** By the word of its row, where the thing that it is done to is told beside it. */
+function plain(action: Action): TargetAction {
+  return named(t(rowOf(action.do).button), action);
 }
 
-function harm(label: string, action: Action): TargetAction {
-  return { label, action, harm: true };
+function named(label: string, action: Action): TargetAction {
+  return { label, action };
 }

@@ -3,6 +3,7 @@
  * once chosen it is kept on the device. Must not know what stands at which level.
  */
 
+import type { ActKind } from "@/model/acts/act";
 import { keepChoice, keptChoice } from "./keep/storage";
 import type { PageState } from "./pageState";
 import { pageStore } from "./pageStore";
@@ -24,6 +25,12 @@ export function chooseLevel(level: Level): void {
 /** Somebody asked for what only the instruments show: they stand until the page is left. */
 export function needInstruments(): void {
   if (pageStore.getState().level !== "instruments") pageStore.stage({ level: "instruments" });
+}
+
+/** The form shows this act, open and in sight. */
+export function showForm(act: ActKind): void {
+  needInstruments();
+  pageStore.askForAct(act);
 }
 
 /** Whether the map with one sentence, or with a lesson's text, is all that stands. */

@@ -2,7 +2,7 @@
 
 import type { Question } from "@/engine/lens";
 import type { Comparison, Target } from "@/engine/types";
-import type { VerbId } from "@/model/acts/words";
+import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
 import type { ShareProblem } from "@/model/share/share";
@@ -53,9 +53,9 @@ export interface LinkReport {
   problems: ShareProblem[];
 }
 
-export interface VerbAsked {
+export interface ActAsked {
   /** null: nobody was sent yet. */
-  verb: VerbId | null;
+  act: ActKind | null;
   /** Counts how often: the same one may be asked for again. */
   turn: number;
 }
@@ -125,7 +125,7 @@ export interface PageState extends Staging {
   /** The request that a view tells of while nobody has chosen one: the map shows its way too. */
   followed: number | null;
   /** Which action somebody was sent to, in the form that does actions by hand. */
-  sentTo: VerbAsked;
+  sentTo: ActAsked;
   /** From which side the bottleneck is looked at. */
   side: Side;
   /** What somebody wants to know why, and when. */
@@ -174,7 +174,7 @@ export const INITIAL_PAGE: PageState = {
   named: null,
   pointedKind: null,
   followed: null,
-  sentTo: { verb: null, turn: 0 },
+  sentTo: { act: null, turn: 0 },
   side: "resources",
   asked: null,
   interval: null,

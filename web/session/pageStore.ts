@@ -5,7 +5,7 @@
 
 import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";
-import type { VerbId } from "@/model/acts/words";
+import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
 import { sameTarget } from "@/model/targets";
@@ -74,10 +74,10 @@ export class PageStore extends Store<PageState> {
 
   // --- what is looked at ----------------------------------------------------------------------------
 
-  /** The form shows this action, open and in sight. */
-  askForVerb(verb: VerbId): void {
+  /** The form shows this act, open and in sight. */
+  askForAct(act: ActKind): void {
     const { sentTo, shown } = this.getState();
-    this.set({ sentTo: { verb, turn: sentTo.turn + 1 } });
+    this.set({ sentTo: { act, turn: sentTo.turn + 1 } });
     if (shown.narrow) this.showSheet("controls");
   }
 

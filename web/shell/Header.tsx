@@ -60,7 +60,7 @@ function Running({ locked }: { locked: boolean }) {
   const chosen = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
-  const isSet = useSim(({ session }) => logOf(session).some(({ action }) => action.do === "set"));
+  const isSet = useSim(({ session }) => logOf(session).some(({ action }) => "settings" in action));
   const variant = chosen !== "" && isSet ? t("{variant}, changed", { variant: chosen }) : chosen;
   const text = (
     <span data-testid="scenario-title">

@@ -4,14 +4,15 @@ import { problems as problemsOf } from "engine";
 import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
-import { type ActKind, fieldsOf, KINDS, type Kind } from "@/model/acts/kinds";
+import type { ActKind, Row } from "@/model/acts/act";
+import { fieldsOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
 import { variantsOf } from "@/model/acts/names";
 import { rowsOf, snapped, stepOf } from "@/model/acts/rows";
 import {
-  actText,
-  firstAct,
   moved,
   type Script,
+  scriptedText,
   scriptOf,
   withAct,
   withField,
@@ -19,6 +20,7 @@ import {
   withoutAct,
   withoutOwnActs,
 } from "@/model/acts/script";
+import { ACTS } from "@/model/acts/table";
 import { changed } from "@/model/builder/document";
 import { loadEngine, publicScenarios } from "@/test/realEngine";
 
@@ -61,7 +63,7 @@ describe("a shipped scenario", () => {
   it.each(FILES)("$id $variant says what each action does", ({ text, variant }) => {
     for (const act of read(text, variant).acts) {
       expect(act.atUs).toBeGreaterThanOrEqual(0);
-      expect(actText(act)).toMatch(/^[A-Z]\w+/);
+      expect(scriptedText(act)).toMatch(/^[A-Z]\w+/);
     }
   });
 });
@@ -75,7 +77,7 @@ function listIsThere(text: string, variant: string): boolean {
 describe("a new action", () => {
   loadEngine();
   const FILE = publicScenarios().find(({ id }) => id === "cross-az-scan")?.text ?? "";
-  const kinds = Object.keys(KINDS) as ActKind[];
+  const kinds = Object.keys(ACTS) as ActKind[];
 
   it.each(kinds)("of the kind %s is one that the engine reads", (kind) => {
     const script = read(FILE, "");
@@ -91,7 +93,7 @@ describe("a new action", () => {
 
   it("of a kind or with a field that there is not does not compile", () => {
     // @ts-expect-error: a field is left out.
-    const lacking: Kind<"isolate"> = { ...KINDS.isolate, fields: {} };
+    const lacking: Row<"isolate"> = { ...ACTS.isolate, fields: {} };
     // @ts-expect-error: no such kind.
     const none: ActKind = "explode";
     const made: Action = { do: "isolate", place: "az1" };

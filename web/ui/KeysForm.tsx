@@ -4,9 +4,11 @@
  */
 
 import { useId, useState } from "react";
-
 import { msg, t } from "@/language/words";
-import { type KeyList, type KeysVerb, readKeys } from "@/model/keyList";
+import type { Act } from "@/model/acts/act";
+import { isWrite, KEYS_VERBS, namedAction, type OwnMode } from "@/model/acts/named";
+import { ACTS } from "@/model/acts/table";
+import { type KeyList, readKeys } from "@/model/keyList";
 import { Button } from "./Button";
 import { TextField } from "./Fields";
 import css from "./KeysForm.module.css";
@@ -17,25 +19,18 @@ interface KeysFormProps {
   timed: boolean;
   /** What the field begins with. */
   first: readonly number[];
-  onSend: (verb: KeysVerb, keys: number[]) => void;
+  /** By whom they are asked for. */
+  from: string;
+  /** Of a read. */
+  own?: OwnMode;
+  onSend: (act: Act) => void;
 }
-
-const VERBS: readonly { verb: KeysVerb; label: string; text: string; writes: boolean }[] = [
-  { verb: "statement", label: msg("Read all"), text: msg("in one statement"), writes: false },
-  {
-    verb: "update",
-    label: msg("Read and write all"),
-    text: msg("in one transaction"),
-    writes: true,
-  },
-  { verb: "insert", label: msg("Insert all"), text: msg("in one transaction"), writes: true },
-];
 
 const UNTIMED = msg(
   "Transactions need timestamps, and these are off. Without them a statement reads one row after the other.",
 );
 
-export function KeysForm({ lastKey, timed, first, onSend }: KeysFormProps) {
+export function KeysForm({ lastKey, timed, first, from, own, onSend }: KeysFormProps) {
   const [text, setText] = useState(first.join(", "));
   const read: KeyList = readKeys(text, lastKey);
   const id = useId();
@@ -54,16 +49,19 @@ export function KeysForm({ lastKey, timed, first, onSend }: KeysFormProps) {
         aria-describedby={id}
       />
       <div className={css.verbs}>
-        {VERBS.map(({ verb, label, text, writes }) => (
+        {KEYS_VERBS.map((verb) => (
           <Button
             key={verb}
-            disabled={"wrong" in read || (writes && !timed)}
-            aria-label={t("{label}, {text}", { label: t(label), text: t(text) })}
+            disabled={"wrong" in read || (isWrite(verb) && !timed)}
+            aria-label={t("{label}, {text}", {
+              label: t(ACTS[verb].button),
+              text: isWrite(verb) ? t("in one transaction") : t("in one statement"),
+            })}
             onClick={() => {
-              if ("keys" in read) onSend(verb, read.keys);
+              if ("keys" in read) onSend(namedAction(verb, from, read.keys, own));
             }}
           >
-            {t(label)}
+            {t(ACTS[verb].button)}
           </Button>
         ))}
       </div>

@@ -1,20 +1,90 @@
 /**
- * What a scenario file has that can be named in it: zones, machines, loads, ranges, variants, and how
- * long it runs. Read from the file's value alone, however incomplete it is. Pure.
+ * What an act can name: places, loads, ranges, faults. Of a run it is what stands in it; of a scenario
+ * file it is read from the file's value alone, however incomplete that is. Pure.
  */
 
+import type { SwitchInfo, World } from "@/engine/types";
+import { READ_MODES, WORK } from "@/engine/vocabulary";
+import { msg, t, told } from "@/language/words";
 import { durationUs } from "../durations";
+
+export interface Option {
+  value: string;
+  label: string;
+}
 
 export interface Names {
   zones: readonly string[];
-  stores: readonly string[];
-  gateways: readonly string[];
-  /** Balancers and hosts, whose sizes can be changed. */
-  others: readonly string[];
+  nodes: readonly Node[];
   workloads: readonly string[];
-  ranges: number;
-  rows: number;
-  durationUs: number;
+  /** What can be given another size. */
+  sized: readonly string[];
+  ranges: readonly number[];
+  /** While the run goes on more may come, which can be named too. */
+  moreRanges: boolean;
+  /** The range that is meant where none is named; undefined: the engine's. */
+  range?: number | undefined;
+  lastKey: number;
+  faults: readonly Option[];
+  modes: readonly Option[];
+  switches: readonly SwitchInfo[];
+  /** What switches go to when they are named first. */
+  atRest?: World["settings_at_rest"] | undefined;
+}
+
+export interface Node {
+  id: string;
+  kind: World["nodes"][number]["kind"];
+  zone: string;
+}
+
+export type PlaceKind = Node["kind"] | "zone";
+
+const PLACES: Readonly<Record<PlaceKind, string>> = {
+  zone: msg("zone {id}"),
+  store: msg("store {id} in {zone}"),
+  gateway: msg("gateway {id} in {zone}"),
+  pd: msg("placement driver {id} in {zone}"),
+};
+
+/** Everything that a link can end at, zones first. */
+export function placesIn({ zones, nodes }: Names): (Option & { kind: PlaceKind })[] {
+  const all = [...zones.map((id) => ({ id, kind: "zone" as const, zone: id })), ...nodes];
+  return all.map(({ id, kind, zone }) => ({
+    value: id,
+    kind,
+    label: t(PLACES[kind], { id, zone }),
+  }));
+}
+
+/** `range`: the one that is shown. */
+export function namesInRun(world: World, range: number): Names {
+  const { zones, nodes, tunables, ranges } = world;
+  return {
+    zones: zones.map(({ id }) => id),
+    nodes: nodes.map(({ id, kind, zone }) => ({ id, kind, zone: zones[zone]?.id ?? "?" })),
+    workloads: world.workloads.map(({ id }) => id),
+    sized: [...new Set(tunables.map(({ of }) => of))],
+    ranges: ranges.map(({ id }) => id),
+    moreRanges: false,
+    range,
+    lastKey: lastKey(world),
+    faults: [],
+    ...chosenInRun(world),
+  };
+}
+
+/** What is the same in every run, in the words of this one. */
+export function chosenInRun(world: World): Pick<Names, "modes" | "switches" | "atRest"> {
+  return {
+    modes: world.read_modes.map(({ id, label }) => ({ value: id, label: told(label) })),
+    switches: world.switches,
+    atRest: world.settings_at_rest,
+  };
+}
+
+export function lastKey({ ranges }: Pick<World, "ranges">): number {
+  return ranges.reduce((last, range) => Math.max(last, range.last_key), 0);
 }
 
 /** As the schema says of a file that does not. */
@@ -54,22 +124,58 @@ export function variantsOf(file: unknown): { id: string; title: string }[] {
   }));
 }
 
+/** How long it runs. */
+export function durationOf(scenario: Json): number {
+  return durationUs(scenario.duration) ?? DURATION_US;
+}
+
+export function workloadsOf(scenario: Json): string[] {
+  return idsIn(scenario.workload);
+}
+
 export function namesOf(scenario: Json): Names {
   const topology = isObject(scenario.topology) ? scenario.topology : {};
   const data = isObject(scenario.data) ? scenario.data : {};
+  const zones = idsIn(topology.zones);
+  const workloads = workloadsOf(scenario);
+  const nodes = [...nodesIn(topology.stores, "store"), ...nodesIn(topology.gateways, "gateway")];
+  const ranges = typeof data.ranges === "number" ? data.ranges : 1;
   return {
-    zones: idsIn(topology.zones),
-    stores: idsIn(topology.stores),
-    gateways: idsIn(topology.gateways),
-    others: [...idsIn(topology.balancers), ...idsIn(topology.hosts)],
-    workloads: idsIn(scenario.workload),
-    ranges: typeof data.ranges === "number" ? data.ranges : 1,
-    rows: typeof data.rows === "number" ? data.rows : ROWS,
-    durationUs: durationUs(scenario.duration) ?? DURATION_US,
+    zones,
+    nodes,
+    workloads,
+    sized: [
+      ...nodes.map(({ id }) => id),
+      ...idsIn(topology.balancers),
+      ...idsIn(topology.hosts),
+      ...workloads,
+      ...zones.flatMap((from) => zones.map((to) => `${from}>${to}`)),
+      ...WORK,
+    ],
+    ranges: Array.from({ length: ranges }, (_, id) => id),
+    moreRanges: true,
+    lastKey: (typeof data.rows === "number" ? data.rows : ROWS) - 1,
+    faults: [],
+    modes: Object.keys(READ_MODES).map((id) => ({ value: id, label: id })),
+    switches: [],
   };
 }
 
+function nodesIn(list: unknown, kind: Node["kind"]): Node[] {
+  return itemsIn(list).map(({ id, zone }) => ({
+    id,
+    kind,
+    zone: typeof zone === "string" ? zone : "?",
+  }));
+}
+
 function idsIn(list: unknown): string[] {
+  return itemsIn(list).map(({ id }) => id);
+}
+
+function itemsIn(list: unknown): (Json & { id: string })[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one) => (isObject(one) && typeof one.id === "string" ? [one.id] : []));
+  return list.filter(
+    (one): one is Json & { id: string } => isObject(one) && typeof one.id === "string",
+  );
 }

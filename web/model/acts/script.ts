@@ -3,13 +3,22 @@
  * come of adding, moving, changing and taking out one of them. Pure. Must not know how they are shown.
  */
 
-import { small, t } from "@/language/words";
+import { t } from "@/language/words";
 import { changed, documentOf } from "../builder/document";
 import type { Path } from "../builder/part";
 import { durationText, durationUs } from "../durations";
-import { apart } from "../keyList";
-import { type ActKind, fieldsOf, isActKind, KINDS } from "./kinds";
-import { inVariant, isObject, type Json, type Names, namesOf } from "./names";
+import type { ActKind } from "./act";
+import { faultOf, isActKind } from "./acts";
+import { actText, firstAct } from "./filled";
+import {
+  durationOf,
+  inVariant,
+  isObject,
+  type Json,
+  type Names,
+  namesOf,
+  type Option,
+} from "./names";
 
 /** One of the list, as it is written. */
 export interface Scripted {
@@ -30,6 +39,7 @@ export interface Script {
   /** In order of time, those of one instant in the order of the file, as the run does them. */
   acts: readonly Scripted[];
   names: Names;
+  durationUs: number;
 }
 
 /** `variant` "" is the scenario itself. Null: the text is no JSON. */
@@ -45,6 +55,7 @@ export function scriptOf(text: string, variant: string): Script | null {
     inherits: variant !== "" && !hasOwn(file, variant),
     acts: list.map(scripted).sort((a, b) => (a.atUs ?? 0) - (b.atUs ?? 0) || a.index - b.index),
     names: namesOf(scenario),
+    durationUs: durationOf(scenario),
   };
 }
 
@@ -120,129 +131,17 @@ function listAt(text: string, path: Path): unknown[] {
   return Array.isArray(here) ? here : [];
 }
 
-/** With the first of everything that it needs. */
-export function firstAct(kind: ActKind, names: Names): Json {
-  const needed = fieldsOf(kind).filter(([, { optional }]) => !optional);
-  const entries = needed.map(([field, { is }]) => [field, firstValue(field, is, names)]);
-  // A link that is made no worse is none that the engine takes.
-  const worse = kind === "degrade" ? { delay: "20ms" } : {};
-  return { do: kind, ...Object.fromEntries(entries), ...worse };
-}
-
-type Is = ReturnType<typeof fieldsOf>[number][1]["is"];
-
-function firstValue(field: string, is: Is, names: Names): unknown {
-  // The other end of a link is another place.
-  const at = field === "to" || field === "into" ? 1 : 0;
-  switch (is) {
-    case "place":
-      return (names.zones.length > 1 ? names.zones : names.stores)[at] ?? "";
-    case "store":
-    case "machine":
-      return names.stores[at] ?? names.stores[0] ?? "";
-    case "gateway":
-      return names.gateways[0] ?? "";
-    case "workload":
-      return names.workloads[0] ?? "";
-    case "range":
-      return at;
-    case "key":
-      return middleKey(names);
-    case "keys":
-      return apart(Math.max(0, names.rows - 1));
-    case "chances":
-      return [];
-    case "count":
-      return 1;
-    case "flag":
-      return false;
-    case "duration":
-      return "10ms";
-    case "share":
-      return 0.01;
-    case "bandwidth":
-      return "100Mbps";
-    case "fault":
-      return "";
-    case "mode":
-      return "leader";
-    case "tunable":
-      return "cores";
-    case "of":
-      return names.stores[0] ?? "";
-    case "size":
-      return 4;
-    case "ppm":
-      return 10_000;
-    case "settings":
-      return {};
-  }
-}
-
-/** In the middle of the first range. */
-function middleKey({ rows, ranges }: Names): number {
-  return Math.floor(rows / Math.max(1, ranges) / 2);
-}
-
-/** A few words: "Crash s3", "Cut Ohio, Virginia, one way only". */
-export function actText({ kind, fields }: Scripted): string {
-  if (kind === null) return t("An action of a kind that there is not");
-  const known = new Map(fieldsOf(kind));
-  const parts = Object.entries(fields).flatMap(([field, value]) => {
-    const found = known.get(field);
-    return fieldText(found?.is ?? "count", found === undefined ? field : t(found.label), value);
-  });
-  return `${t(KINDS[kind].button)} ${parts.reduce(withPart, "")}`.trim();
-}
-
-function withPart(text: string, aside: string): string {
-  return text === "" ? aside : t("{text}, {aside}", { text, aside });
-}
-
-function fieldText(is: Is, label: string, value: unknown): string[] {
-  switch (is) {
-    case "flag":
-      return value === true ? [small(label)] : [];
-    case "settings":
-      return isObject(value)
-        ? Object.entries(value).map(([key, one]) => `${key} ${JSON.stringify(one)}`)
-        : [];
-    case "place":
-    case "store":
-    case "machine":
-    case "gateway":
-    case "workload":
-    case "fault":
-    case "tunable":
-    case "of":
-    case "size":
-      return [String(value)];
-    default:
-      return [`${small(label)} ${String(value)}`];
-  }
+/** A few words, of whatever stands in the file. */
+export function scriptedText({ kind, fields }: Scripted): string {
+  return kind === null ? t("An action of a kind that there is not") : actText(kind, fields);
 }
 
 /** Faults that earlier actions make, as `heal` names them. */
-export function faultsBefore(acts: readonly Scripted[], { index, atUs }: Scripted): string[] {
+export function faultsBefore(acts: readonly Scripted[], { index, atUs }: Scripted): Option[] {
   const made = acts.flatMap((act) => {
     const isEarlier = (act.atUs ?? 0) <= (atUs ?? 0) && act.index !== index;
-    return isEarlier ? faultOf(act) : [];
+    const fault = isEarlier ? faultOf(act.kind, act.fields) : null;
+    return fault === null ? [] : [fault];
   });
-  return [...new Set(made)];
-}
-
-function faultOf({ kind, fields }: Scripted): string[] {
-  const { from, to, place, store, one_way } = fields;
-  switch (kind) {
-    case "cut":
-    case "degrade":
-      return [`${kind}:${from}:${to}${one_way === true ? ":one-way" : ""}`];
-    case "isolate":
-      return [`${kind}:${place}`];
-    case "crash":
-    case "pause":
-      return [`${kind}:${store}`];
-    default:
-      return [];
-  }
+  return [...new Set(made)].map((id) => ({ value: id, label: id }));
 }

@@ -44,7 +44,7 @@ export function actionsBeside(
   if (choice.kind !== "setting") return actions;
   return actions.flatMap((logged) => {
     const { action } = logged;
-    if (action.do !== "set" || !(choice.key in action.settings)) return [logged];
+    if (!("settings" in action) || !(choice.key in action.settings)) return [logged];
     const settings = without(action.settings as Record<string, unknown>, choice.key);
     if (Object.keys(settings).length === 0) return [];
     return [{ ...logged, action: { ...action, settings: settings as Partial<Settings> } }];
@@ -59,7 +59,7 @@ function setThroughout(
   file.settings = { ...(isObject(file.settings) ? file.settings : {}), [key]: value };
   if (!Array.isArray(file.actions)) return;
   file.actions = file.actions.flatMap((action: unknown) => {
-    if (!isObject(action) || action.do !== "set" || !isObject(action.settings)) return [action];
+    if (!isObject(action) || !isObject(action.settings)) return [action];
     const settings = without(action.settings, key);
     return Object.keys(settings).length === 0 ? [] : [{ ...action, settings }];
   });

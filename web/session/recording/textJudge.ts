@@ -6,7 +6,7 @@
 
 import type { Expected } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
+import { durationOf, inVariant, variantsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/builder/document";
 import type { Fetched } from "@/model/fetched";
 import type { RunReport } from "@/model/reportFigures";
@@ -39,7 +39,7 @@ export class TextJudge {
     const variants = listed.length === 0 ? [""] : listed;
     this.reports = {};
     for (const [done, variant] of variants.entries()) {
-      const { durationUs } = namesOf(inVariant(read.value, variant));
+      const durationUs = durationOf(inVariant(read.value, variant));
       const came = await this.trial.run(text, variant, durationUs, {
         onProgress: (us) => onProgress({ done, of: variants.length, us }),
         isWanted,

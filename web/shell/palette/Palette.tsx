@@ -59,7 +59,7 @@ function Finder({ onClose }: DialogProps) {
         value={typed}
         onValueChange={type}
         className={css.field}
-        placeholder={t("Scenario, lesson, command, switch, store…")}
+        placeholder={t("Scenario, lesson, command, switch, action, store…")}
       />
       <Command.List className={css.list} label={t("Found")}>
         <Command.Empty className={css.none}>{t("Nothing has this name.")}</Command.Empty>

@@ -1,6 +1,6 @@
 /**
- * What the palette finds: commands, switches, variants, branches, bookmarks, views and places of
- * the run that is shown, and the lists of scenarios, lessons and challenges. Must not know how it is shown.
+ * What the palette finds: commands, switches, acts, variants, branches, bookmarks, views and places
+ * of the run that is shown, and the lists of scenarios, lessons and challenges. Must not know how it is shown.
  */
 
 import { fetchChallenges } from "@/challenges/catalog";
@@ -9,8 +9,13 @@ import type { SwitchInfo } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { actionText } from "@/model/acts/filled";
+import { cureOf } from "@/model/cure";
 import { lacksDriver, type SettingValue } from "@/model/switches";
+import { everyAction } from "@/model/targetActions";
 import { branchName } from "@/session/branches";
+import { showForm } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { fetchScenarioList } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
@@ -36,7 +41,12 @@ export function entriesNow(tabs: readonly { id: string; title: string }[]): Entr
     label: t(title),
     run: () => sim.showView(id),
   }));
-  return [...commands(), ...views, ...places(), ...(locked ? [] : [...switches(), ...session()])];
+  return [
+    ...commands(),
+    ...views,
+    ...places(),
+    ...(locked ? [] : [...acts(), ...switches(), ...session()]),
+  ];
 }
 
 function commands(): Entry[] {
@@ -69,6 +79,29 @@ function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[]
   });
   if (typeof now === "boolean") return [turn(!now, now ? t("turn off") : t("turn on"))];
   return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, told(to)));
+}
+
+/** What ends each fault that stands, what can be done to each thing, and the forms of acts. */
+function acts(): Entry[] {
+  const { frame, world, range } = simStore.getState();
+  if (frame === null || world === null) return [];
+  const group = t("Actions");
+  const cures = frame.faults.map((fault) => {
+    const { verb, action } = cureOf(fault);
+    const label = t("{verb}: {fault}", { verb, fault: told(fault.text) });
+    return { id: `cure-${fault.id}`, group, label, run: () => sim.act(action) };
+  });
+  const done = everyAction(world, frame, range).map((action) => {
+    const label = actionText(action, world.ranges.length);
+    return { id: `act-${label}`, group, label, run: () => sim.act(action) };
+  });
+  const asked = offeredIn("form").map((kind) => ({
+    id: `form-${kind}`,
+    group,
+    label: t("{act}…", { act: t(rowOf(kind).label) }),
+    run: () => showForm(kind),
+  }));
+  return [...cures, ...asked, ...done];
 }
 
 /** Variants, branches and bookmarks of the session. */

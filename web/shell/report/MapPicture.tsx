@@ -11,6 +11,7 @@ import { coast } from "@/model/map/island";
 import { layOut } from "@/model/map/layout";
 import type { NodePlace, ZonePlace } from "@/model/map/places";
 import { topologyOf } from "@/model/map/topology";
+import { leads } from "@/model/roles";
 import { shapeData } from "@/model/shapes";
 import { laneState, linkWords, nodeTrouble } from "@/views/map/linkState";
 import { zoneHue } from "@/views/map/storeLook";
@@ -117,7 +118,7 @@ function Node({ world, frame, place: { index, rect } }: NodeProps) {
   const store = frame.stores.find((one) => one.node === index);
   const replica = replicaOn(frame, index);
   const isDown = store !== undefined && store.status !== "up";
-  const leads = !isDown && replica?.role === "leader";
+  const isLeader = !isDown && replica !== null && leads(replica.role);
   const trouble = isDown ? store.status : nodeTrouble(world, frame.faults, index);
   const role =
     replica === null ? "" : t("{role}, term {term}", { role: replica.role, term: replica.term });
@@ -135,9 +136,11 @@ function Node({ world, frame, place: { index, rect } }: NodeProps) {
           height: rect.h,
           rx: node.kind === "store" ? 6 : 14,
         }}
-        fill={leads ? "var(--sel)" : "var(--store)"}
-        stroke={trouble === "" ? (leads ? "var(--accent)" : "var(--control-line)") : "var(--bad)"}
-        strokeWidth={leads ? 2.5 : 1}
+        fill={isLeader ? "var(--sel)" : "var(--store)"}
+        stroke={
+          trouble === "" ? (isLeader ? "var(--accent)" : "var(--control-line)") : "var(--bad)"
+        }
+        strokeWidth={isLeader ? 2.5 : 1}
         strokeDasharray={isDown ? "5 4" : undefined}
       />
       <Text {...{ x, y: isTwo ? y - 8 : y }} text={node.id} anchor="middle" strong />

@@ -4,8 +4,8 @@
  */
 
 import { useEffect, useRef, useState } from "react";
-import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
+import { makesBarrier } from "@/model/acts/acts";
 import { type Beat, holdUs, isDone, isHealed } from "@/model/beats";
 import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
@@ -74,20 +74,15 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
   return (
     <p className={css.act}>
       <button type="button" className={css.go} disabled={locked || wanted} onClick={press}>
-        {isFault(action) && <CutIcon />}
+        {makesBarrier(action) && <CutIcon />}
         {isBefore ? t("Next: {act}", { act: lowered(told(text)) }) : told(text)}
       </button>
-      {isFault(action) && <span className={css.note}>{t("or press any route, any city")}</span>}
+      {makesBarrier(action) && (
+        <span className={css.note}>{t("or press any route, any city")}</span>
+      )}
     </p>
   );
 }
-
-/** Whether pressing the map does such a thing, too. */
-function isFault({ do: verb }: Action): boolean {
-  return FAULTS.includes(verb);
-}
-
-const FAULTS: readonly Action["do"][] = ["cut", "isolate", "crash", "pause"];
 
 function lowered(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);

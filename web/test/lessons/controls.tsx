@@ -7,6 +7,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Action, FaultView, Frame, World } from "@/engine/types";
 import { LessonPanel } from "@/lessons/LessonPanel";
+import { fieldsOf } from "@/model/acts/acts";
+import { fieldKind } from "@/model/acts/fieldKinds";
+import { enteredKey, firstAct, refusal } from "@/model/acts/filled";
+import { lastKey, namesInRun } from "@/model/acts/names";
 import { cureOf } from "@/model/cure";
 import { gatewayActions, linkActions, storeActions } from "@/model/targetActions";
 import { capitalised } from "@/model/text";
@@ -18,10 +22,8 @@ import { ByHand } from "@/views/story/ByHand";
 import { Faults } from "@/views/story/Faults";
 import { InjectAction } from "@/views/story/InjectAction";
 import { Load } from "@/views/story/Load";
-import { lastKey, machines, places, stores } from "@/views/story/places";
 import { ReadModes } from "@/views/story/ReadModes";
 import { SettingGroup } from "@/views/story/Setting";
-import { actionOf, type Form } from "@/views/story/verbs";
 
 type Act<K extends Action["do"]> = Extract<Action, { do: K }>;
 
@@ -47,28 +49,12 @@ export function byControls(action: Action): readonly Action[] {
       return [resized(page, action)];
     case "crash":
       onMap(page, action, [action.store]);
-      return [byForm(page, action, { machine: action.store })];
-    case "cut": {
-      const { from, to, one_way: oneWay = false } = action;
-      onMap(page, action, [from, to]);
-      return [byForm(page, action, { from, to, oneWay })];
-    }
-    case "isolate":
-      return [byForm(page, action, { place: action.place })];
-    case "pause":
-      return [byForm(page, action, { store: action.store })];
-    case "transfer":
-      return [byForm(page, action, { store: action.to })];
-    case "add_replica":
-      return [byForm(page, action, { store: action.store })];
-    case "move_replica":
-      return [byForm(page, action, { store: action.from, toStore: action.to })];
-    case "set_clock": {
-      const driftPercent = action.drift_ppm / 10_000;
-      return [byForm(page, action, { machine: action.store, driftPercent })];
-    }
+      return [byForm(page, action)];
+    case "cut":
+      onMap(page, action, [action.from, action.to]);
+      return [byForm(page, action)];
     default:
-      throw new Error(`No lesson does “${action.do}” yet: say here by which control.`);
+      return [byForm(page, action)];
   }
 }
 
@@ -140,48 +126,27 @@ function settingsBy(page: Page, { settings }: Act<"set">): readonly Action[] {
   });
 }
 
-/** In "Break something": the verb, its fields, and that they make this action. */
-function byForm(
-  page: Page,
-  action: Act<
-    | "cut"
-    | "isolate"
-    | "crash"
-    | "pause"
-    | "transfer"
-    | "set_clock"
-    | "add_replica"
-    | "move_replica"
-  >,
-  fields: Partial<Form>,
-): Action {
-  page.chosen("Action", action.do);
-  const offered = {
-    from: places(page.world),
-    to: places(page.world),
-    place: places(page.world),
-    store: stores(page.world),
-    toStore: stores(page.world),
-    machine: machines(page.world),
-  };
-  for (const [field, options] of Object.entries(offered)) {
-    const value = fields[field as keyof typeof offered];
-    if (value !== undefined && !options.some((option) => option.value === value))
-      throw new Error(`The form of “${action.do}” does not offer ${value} as ${field}.`);
+/** In "Break something": the act, its fields, and that they make it. */
+function byForm(page: Page, action: Action): Action {
+  const { do: kind, ...fields } = action;
+  page.chosen("Action", kind);
+  const names = namesInRun(page.world, simStore.getState().range);
+  const entered: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const row = fieldsOf(kind).find(([name]) => name === field)?.[1];
+    if (row === undefined) throw new Error(`The form of “${kind}” has no field ${field}.`);
+    const { asked } = fieldKind(row.is);
+    if (asked.by === "choice" && !asked.options(names).some((option) => option.value === value))
+      throw new Error(`The form of “${kind}” does not offer ${String(value)} as ${field}.`);
+    entered[enteredKey(field, row)] = value;
   }
-  const range = String(simStore.getState().range);
-  const made = actionOf(action.do, { ...EMPTY, range, ...fields });
-  if (typeof made === "string") throw new Error(made);
-  if (!isSame({ ...made, ...action } as Action, made))
+  const made = firstAct(kind, names, entered);
+  const wrong = refusal(kind, made);
+  if (wrong !== null) throw new Error(wrong);
+  if (!isSame({ ...made, ...action } as Action, made as Action))
     throw new Error(`The form makes ${JSON.stringify(made)} of ${JSON.stringify(action)}.`);
-  return made;
+  return made as Action;
 }
-
-const EMPTY: Form = {
-  ...{ from: "", to: "", place: "", store: "", machine: "", toStore: "", range: "", into: "" },
-  ...{ key: 0, learner: false, driftPercent: 0, oneWay: false, delayMs: 0, jitterMs: 0 },
-  ...{ lossPercent: 0, vanishPercent: 0, bandwidthMbps: 0 },
-};
 
 /** In the menu of a machine, or of the line between two zones, where these are on the map. */
 function onMap({ world, frame }: Page, action: Action, at: readonly string[]): void {

@@ -7,9 +7,9 @@
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Action, Judged, LessonPredict } from "@/engine/types";
-import { actionLabel } from "@/lessons/actionButtons";
 import { lessonStore } from "@/lessons/lessonStore";
 import { stageOf } from "@/lessons/machine";
+import { actionText } from "@/model/acts/filled";
 import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
 import { byControls } from "./controls";
@@ -83,10 +83,9 @@ function stands(): void {
 }
 
 /** What the main button does: the first act of the solution, for else the attempt would be wasted. */
-function dueName(action: Action | undefined): string | null {
-  switch (action?.do) {
-    case undefined:
-      return "Play the run";
+function dueName(action: Action | undefined): string {
+  if (action === undefined) return "Play the run";
+  switch (action.do) {
     case "set":
       return "Show me the control";
     case "set_clock":
@@ -94,7 +93,7 @@ function dueName(action: Action | undefined): string | null {
     case "resize":
       return "Show me the sizes";
     default:
-      return actionLabel(action as Action);
+      return actionText(action);
   }
 }
 
@@ -216,7 +215,7 @@ describe("every lesson of the list", () => {
 describe("an act without a control", () => {
   it("is found: of another kind, at a place that is not there, or what stands so already", async () => {
     await page.open("leader");
-    expect(() => byControls({ do: "drop", message: 1 })).toThrow("No lesson does “drop” yet");
+    expect(() => byControls({ do: "drop", message: 1 })).toThrow("and not drop");
     expect(() => byControls({ do: "crash", store: "s9" })).toThrow("does not offer s9");
     expect(() => byControls({ do: "restart", store: "s1" })).toThrow("no such fault");
     expect(() => byControls({ do: "stop", workload: "nobody" })).toThrow("There is no switch");

@@ -1,6 +1,7 @@
 /** What is tried: one setting for each combination of these. Must not know what came of any. */
 
 import { useStore } from "zustand";
+import type { ReadMode } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { sentences } from "@/language/written";
 import { ENCODINGS, LEADERS } from "@/model/advice/choices";
@@ -12,7 +13,19 @@ import css from "./advice.module.css";
 import { Entry, NumberEntry } from "./fields";
 
 /** Modes that need nothing but stores and gateways; of others the engine says why not. */
-const NEEDS_MORE: readonly string[] = ["learner", "version"];
+const NEEDS_MORE: Readonly<Record<ReadMode, boolean>> = {
+  local: false,
+  "leader-unchecked": false,
+  leader: false,
+  follower: false,
+  "lease-unsafe": false,
+  lease: false,
+  proxy: false,
+  learner: true,
+  "closest-adaptive": false,
+  stale: false,
+  version: true,
+};
 
 export function Tried({ form }: { form: Draft }) {
   const modes = useSim((state) => state.world?.read_modes);
@@ -24,7 +37,7 @@ export function Tried({ form }: { form: Draft }) {
       <legend>{t("What is tried")}</legend>
       <div className={css.checks}>
         {(modes ?? [])
-          .filter(({ id }) => !NEEDS_MORE.includes(id))
+          .filter(({ id }) => !NEEDS_MORE[id])
           .map(({ id, label }) => (
             <CheckField
               key={id}

@@ -4,7 +4,9 @@
  */
 
 import type { Action, Frame, TunableInfo, World } from "@/engine/types";
+import { BOUNDS } from "@/engine/vocabulary";
 import { msg, t } from "@/language/words";
+import type { Bounds } from "@/model/acts/act";
 import { formatBandwidth, formatBytes, formatCount } from "@/model/units";
 
 export interface Sized {
@@ -15,17 +17,27 @@ export interface Sized {
 
 type What = TunableInfo["what"];
 
-/** What a field counts in, and how many of the engine's unit that is. */
-const FIELDS: Readonly<Record<What, { unit: string; scale: number; min: number; max: number }>> = {
-  cores: { unit: msg("cores"), scale: 1, min: 1, max: 1_024 },
-  bandwidth: { unit: "Mbit/s", scale: 1_000_000, min: 0.001, max: 10_000_000 },
-  window: { unit: "KiB", scale: 1_024, min: 0, max: 1 << 30 },
-  clients: { unit: msg("clients"), scale: 1, min: 1, max: 100_000 },
-  rate: { unit: msg("per second"), scale: 1_000_000, min: 0.001, max: 1_000_000 },
-  cost: { unit: "µs", scale: 1_000, min: 0, max: 60_000_000 },
+interface Field extends Bounds {
+  /** What it counts in, and how many of the engine's unit that is. */
+  unit: string;
+  scale: number;
+}
+
+const FIELDS: Readonly<Record<What, Field>> = {
+  cores: { unit: msg("cores"), scale: 1, ...BOUNDS.cores },
+  bandwidth: counted("Mbit/s", 1_000_000, BOUNDS.bandwidth_bps),
+  window: counted("KiB", 1_024, BOUNDS.window_bytes),
+  clients: { unit: msg("clients"), scale: 1, ...BOUNDS.clients },
+  rate: { unit: msg("per second"), scale: 1_000_000, ...BOUNDS.rate },
+  cost: counted("µs", 1_000, BOUNDS.cost_ns),
 };
 
-export function fieldOf({ info }: Sized): (typeof FIELDS)[What] {
+/** By the engine's bounds, in its unit. */
+function counted(unit: string, scale: number, { min, max }: Bounds): Field {
+  return { unit, scale, min: min / scale, max: max / scale };
+}
+
+export function fieldOf({ info }: Sized): Field {
   return FIELDS[info.what];
 }
 

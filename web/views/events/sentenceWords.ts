@@ -1,9 +1,10 @@
 /**
- * Words of sentences by the engine's numbers and names for them. Must not hold a whole sentence.
+ * Words and templates of sentences by the engine’s numbers and names for them. Must not know rows.
  */
 
 import type { REFUSALS } from "@/engine/vocabulary";
 import { msg } from "@/language/words";
+import type { Role } from "@/model/roles";
 
 export const DEATHS = [
   msg("is lost on the way"),
@@ -39,3 +40,17 @@ export const SAVERS = [
   msg("It is compressed"),
   msg("It comes from a nearby replica"),
 ];
+
+/** Of the others it is said whose they become. */
+const BECOMES: Readonly<Partial<Record<Role, string>>> = {
+  "pre-candidate": msg("Asks for pre-votes for term {next}."),
+  candidate: msg("Campaigns as candidate in term {term}."),
+  leader: msg("Becomes leader of term {term}."),
+};
+
+export function becoming(role: Role, hasLeader: boolean): string {
+  const other = hasLeader
+    ? msg("Becomes {role} of {leader} in term {term}.")
+    : msg("Becomes {role} in term {term}.");
+  return BECOMES[role] ?? other;
+}

@@ -10,12 +10,12 @@ import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { modeOf, opOf } from "@/model/invoked";
 import { keysText, OP_INFO } from "@/model/ops";
-import { ROLE_WORDS, roleOf } from "@/model/roles";
+import { ROLE_ROWS, roleOf } from "@/model/roles";
 import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import { faultName } from "./faultName";
 import { isOfReads, readSentence } from "./readSentences";
-import { DEATHS, REFUSAL_WORDS, SAVERS } from "./sentenceWords";
+import { becoming, DEATHS, REFUSAL_WORDS, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
 
 /** What sentences are made from. */
@@ -87,7 +87,7 @@ function roleChange(context: Context, row: number): string {
   };
   const peer = (column: Float64Array, at: number): string => peerName(context, range, column[at]);
   const had = origin >= 0;
-  const roleAt = (at: number): string => t(ROLE_WORDS[roleOf((flags[at] ?? 0) >>> 16)]);
+  const roleAt = (at: number): string => t(ROLE_ROWS[roleOf((flags[at] ?? 0) >>> 16)].word);
   add(t("role"), had ? roleAt(origin) : null, roleAt(row));
   add(t("term"), had ? String(a[origin]) : null, String(a[row]));
   add(t("leader"), had ? peer(b, origin) : null, peer(b, row));
@@ -178,14 +178,8 @@ function roleSentence(context: Context, row: number): string {
   const leader = peerName(context, range, b[row]);
   if (origin < 0 || (flags[origin] ?? 0) >>> 16 !== role) {
     const now = roleOf(role);
-    if (now === "pre-candidate")
-      return t("Asks for pre-votes for term {term}.", { term: term + 1 });
-    if (now === "candidate") return t("Campaigns as candidate in term {term}.", { term });
-    if (now === "leader") return t("Becomes leader of term {term}.", { term });
-    const named = t(ROLE_WORDS[now]);
-    return b[row] === 0
-      ? t("Becomes {role} in term {term}.", { role: named, term })
-      : t("Becomes {role} of {leader} in term {term}.", { role: named, leader, term });
+    const values = { role: t(ROLE_ROWS[now].word), leader, term, next: term + 1 };
+    return t(becoming(now, b[row] !== 0), values);
   }
   if (b[origin] !== b[row] && b[row] !== 0)
     return t("Learns that {leader} leads term {term}.", { leader, term });

@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 
+import { BOUNDS } from "@/engine/vocabulary";
 import { t } from "@/language/words";
 import { clockRateText } from "@/model/readTimes";
 import { sim } from "@/session/simClient";
@@ -13,8 +14,8 @@ import css from "./inspector.module.css";
 
 /** The slider counts in thousandths of the rate. */
 const PPM = 1_000;
-/** What the engine takes: a tenth of its speed, or nearly twice it. Far beyond any that is sold. */
-const MOST = 900;
+/** A tenth of its speed, or nearly twice it: far beyond any that is sold. */
+const { min: LEAST, max: MOST } = BOUNDS.drift_ppm;
 /** A percent. */
 const STEP = 10;
 
@@ -40,8 +41,8 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
       <Slider
         label={t("Clock rate of {store}", { store })}
         value={drift}
-        min={-MOST}
-        max={MOST}
+        min={LEAST / PPM}
+        max={MOST / PPM}
         step={STEP}
         valueText={clockRateText(drift * PPM)}
         onChange={setMoved}

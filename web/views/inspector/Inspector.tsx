@@ -5,6 +5,7 @@
 import { Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { does } from "@/model/acts/acts";
 import {
   gatewayActions,
   linkActions,
@@ -214,8 +215,7 @@ interface ClockProps {
 /** The clock of a selected store or gateway. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
-  const hasLease = world.read_modes.some(({ id }) => id === "lease");
-  if (!info || inspection === null || !("drift_ppm" in inspection) || !hasLease) return null;
+  if (!info || inspection === null || !("drift_ppm" in inspection)) return null;
   return (
     <Suspense fallback={null}>
       <ClockRate key={info.id} store={info.id} driftPpm={inspection.drift_ppm} />
@@ -238,9 +238,9 @@ function Verbs({ target, world, gone }: VerbsProps) {
     const { message } = target;
     const drop: Action = { do: "drop", message };
     const damage: Action = { do: "corrupt", message };
-    actions = gone ? [] : [{ label: t("Drop"), action: drop, harm: true }];
+    actions = gone ? [] : [{ label: t("Drop"), action: drop }];
     if (!gone && isOfRaft(world, frame, message))
-      actions.push({ label: t("Corrupt"), action: damage, harm: true });
+      actions.push({ label: t("Corrupt"), action: damage });
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);
@@ -255,11 +255,11 @@ function Verbs({ target, world, gone }: VerbsProps) {
   if (actions.length === 0) return null;
   return (
     <div className={css.verbs}>
-      {actions.map(({ label, action, harm }) => (
+      {actions.map(({ label, action }) => (
         <Button
           key={label}
           small
-          kind={harm ? "danger" : "plain"}
+          kind={does(action, "breaks") ? "danger" : "plain"}
           onClick={() => void sim.act(action)}
         >
           {label}

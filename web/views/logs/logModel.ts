@@ -15,7 +15,7 @@ import type {
 import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { remark, replicaMarks } from "@/model/replicaMarks";
-import { LEADER, ROLE_WORDS, roleOf } from "@/model/roles";
+import { LEADER, ROLE_ROWS, roleOf } from "@/model/roles";
 import { formatBytes, formatDuration } from "@/model/units";
 
 /** Lost entries are shown for so much simulated time. */
@@ -61,7 +61,7 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogView): Lan
         node,
         name: world.nodes[node]?.id ?? "",
         zone,
-        role: ROLE_WORDS[roleOf(replicas.role[place])],
+        role: ROLE_ROWS[roleOf(replicas.role[place])].word,
         remark: remark(replicaMarks(replicas.marks[place] ?? 0)),
         leads: place === leader,
         term: replicas.term[place] ?? 0,

@@ -5,8 +5,12 @@
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Action } from "@/engine/types";
-import { msg, t } from "@/language/words";
-import { apart, namedAction } from "@/model/keyList";
+import { t } from "@/language/words";
+import { does, faultActs } from "@/model/acts/acts";
+import { namesInRun } from "@/model/acts/names";
+import { ACTS } from "@/model/acts/table";
+import { blocks } from "@/model/faults";
+import { apart } from "@/model/keyList";
 import {
   gatewayActions,
   linkActions,
@@ -16,14 +20,18 @@ import {
 } from "@/model/targetActions";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { ActForm } from "@/ui/acts/ActForm";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Button } from "@/ui/Button";
-import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { NumberField } from "@/ui/Fields";
 import { KeysForm } from "@/ui/KeysForm";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
 import { type Subject, subjectName, targetOf, useMap } from "./mapContext";
+
+/** Faults of a link that something gets past: how much is entered. */
+const AMOUNTS = faultActs("link").filter((kind) => !blocks({ kind }));
 
 interface ActionsProps {
   subject: Subject;
@@ -76,7 +84,16 @@ function SubjectActions({ subject, close }: ActionsProps) {
     return (
       <Panel title={title} note="">
         <Verbs actions={linkActions(world, frame, from, to)} run={run} />
-        <DegradeForm from={a} to={b} run={run} />
+        {AMOUNTS.map((kind) => (
+          <div key={kind} className={css.form}>
+            <ActForm
+              label={t(ACTS[kind].label)}
+              kind={kind}
+              names={{ ...namesInRun(world, range), zones: [a, b], nodes: [] }}
+              onAct={run}
+            />
+          </div>
+        ))}
       </Panel>
     );
   }
@@ -127,8 +144,12 @@ interface VerbsProps {
 function Verbs({ actions, run }: VerbsProps) {
   return (
     <div className={css.verbs}>
-      {actions.map(({ label, action, harm }) => (
-        <Button key={label} kind={harm ? "danger" : "plain"} onClick={() => run(action)}>
+      {actions.map(({ label, action }) => (
+        <Button
+          key={label}
+          kind={does(action, "breaks") ? "danger" : "plain"}
+          onClick={() => run(action)}
+        >
           {label}
         </Button>
       ))}
@@ -154,117 +175,23 @@ function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
           onChange={setKey}
           className={css.key}
         />
-        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>{t("Get")}</Button>
-        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>{t("Put")}</Button>
+        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>
+          {t(ACTS.get.button)}
+        </Button>
+        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>
+          {t(ACTS.put.button)}
+        </Button>
       </div>
       <KeysForm
         lastKey={last}
         timed={timed}
         first={apart(last)}
-        onSend={(verb, keys) => {
+        from={gateway}
+        onSend={(action) => {
           close();
-          void sim.send(namedAction(verb, gateway, keys));
+          void sim.send(action);
         }}
       />
     </>
-  );
-}
-
-type Direction = "both" | "there" | "back";
-
-interface DegradeFormProps {
-  from: string;
-  to: string;
-  run: (action: Action) => void;
-}
-
-interface Amounts {
-  delayMs: number;
-  jitterMs: number;
-  lossPercent: number;
-  vanishPercent: number;
-  megabits: number;
-}
-
-const AMOUNTS: readonly { of: keyof Amounts; label: string; unit: string; max: number }[] = [
-  { of: "delayMs", label: msg("Delay"), unit: "ms", max: 5_000 },
-  { of: "jitterMs", label: msg("Jitter"), unit: "ms", max: 5_000 },
-  { of: "lossPercent", label: msg("Packet loss"), unit: "%", max: 100 },
-  { of: "vanishPercent", label: msg("Message loss"), unit: "%", max: 100 },
-  { of: "megabits", label: msg("Bandwidth"), unit: "Mbit/s", max: 100_000 },
-];
-const NO_AMOUNTS: Amounts = {
-  delayMs: 0,
-  jitterMs: 0,
-  lossPercent: 0,
-  vanishPercent: 0,
-  megabits: 0,
-};
-
-function degradeAction(from: string, to: string, oneWay: boolean, amounts: Amounts): Action {
-  const { delayMs, jitterMs, lossPercent, vanishPercent, megabits } = amounts;
-  return {
-    do: "degrade",
-    from,
-    to,
-    ...(oneWay ? { one_way: true } : {}),
-    ...(delayMs > 0 ? { delay: `${Math.round(delayMs * 1_000)}us` } : {}),
-    ...(jitterMs > 0 ? { jitter: `${Math.round(jitterMs * 1_000)}us` } : {}),
-    ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
-    ...(vanishPercent > 0 ? { vanish: vanishPercent / 100 } : {}),
-    ...(megabits > 0 ? { bandwidth: `${megabits}Mbps` } : {}),
-  };
-}
-
-/** Adds delay, jitter or loss to a link, or narrows it. */
-function DegradeForm({ from, to, run }: DegradeFormProps) {
-  const [direction, setDirection] = useState<Direction>("both");
-  const [amounts, setAmounts] = useState(NO_AMOUNTS);
-  const nothing = AMOUNTS.every(({ of }) => amounts[of] === 0);
-  const [a, b] = direction === "back" ? [to, from] : [from, to];
-  return (
-    <form
-      className={css.form}
-      aria-label={t("Degrade the link")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!nothing) run(degradeAction(a, b, direction !== "both", amounts));
-      }}
-    >
-      <FieldRow>
-        {AMOUNTS.map(({ of, label, unit, max }) => (
-          <NumberField
-            key={of}
-            label={t(label)}
-            unit={unit}
-            value={amounts[of]}
-            min={0}
-            max={max}
-            whole={false}
-            onChange={(value) => setAmounts((before) => ({ ...before, [of]: value }))}
-          />
-        ))}
-      </FieldRow>
-      <p className={css.note}>
-        {t(
-          "TCP retransmits a lost packet, after some 200 ms when nothing follows it: packet loss shows as delay. A lost message is gone, as on a transport without TCP.",
-        )}
-      </p>
-      <FieldRow>
-        <SelectField
-          label={t("Direction")}
-          value={direction}
-          onChange={setDirection}
-          options={[
-            { value: "both", label: t("both ways") },
-            { value: "there", label: `${from} → ${to}` },
-            { value: "back", label: `${to} → ${from}` },
-          ]}
-        />
-        <Button type="submit" kind="danger" disabled={nothing}>
-          {t("Degrade")}
-        </Button>
-      </FieldRow>
-    </form>
   );
 }

@@ -10,6 +10,7 @@ import { t } from "@/language/words";
 import { hueColor, isByStore } from "@/model/map/hues";
 import { rowPx, SIGN_GAP_PX, SIGN_PX } from "@/model/map/zoneInside";
 import { remark } from "@/model/replicaMarks";
+import { leads } from "@/model/roles";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
 import { formatCount } from "@/model/units";
@@ -186,7 +187,7 @@ function does(world: World, view: StoreView): string[] {
     ];
   if (!view.replica) return [t("no replica")];
   const term = t("term {term}", { term: view.term });
-  if (view.role === "leader") return [t("leads in term {term}", { term: view.term }), term];
+  if (leads(view.role)) return [t("leads in term {term}", { term: view.term }), term];
   return [standing(world, view), term];
 }
 

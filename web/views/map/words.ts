@@ -7,7 +7,7 @@ import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/model/replicaMarks";
-import { asksForVotes, ROLE_WORDS, type Role, roleOf } from "@/model/roles";
+import { asksForVotes, leads, ROLE_ROWS, type Role, roleOf } from "@/model/roles";
 
 export const STATUS_WORDS = { up: msg("up"), crashed: msg("crashed"), paused: msg("paused") };
 
@@ -64,35 +64,41 @@ function indexOfNode(frame: Frame, node: number): number {
 
 /** A leader whom no majority acknowledges: it may believe what it likes, it can commit nothing. */
 export function leadsNoMajority(replica: ReplicaState): boolean {
-  return replica.role === "leader" && replica.leads <= replica.voters / 2;
+  return leads(replica.role) && replica.leads <= replica.voters / 2;
 }
 
 /** What a replica does, in a few words. On the map they stand in one line, which cuts no number. */
 export function standing(world: World, replica: ReplicaState, isRead = false): string {
-  const { role, leads, voters, votes, leaderNode } = replica;
-  switch (role) {
-    case "leader":
-      if (leads <= 1 && voters > 1) return t("leader without a majority");
-      return isRead
-        ? t("heard by {leads} of {voters}", { leads, voters })
-        : t("heard by {leads}/{voters}", { leads, voters });
-    case "candidate":
-      return t("{votes} of {n, plural, one {# vote} other {# votes}}", { votes, n: voters });
-    case "pre-candidate":
-      return t("pre-vote {votes}/{voters}", { votes, voters });
-    default:
-      return leaderNode < 0
-        ? t("no leader")
-        : t("follows {leader}", { leader: world.nodes[leaderNode]?.id ?? "" });
-  }
+  return STANDINGS[replica.role](replica, world, isRead);
 }
+
+type Standing = (replica: ReplicaState, world: World, isRead: boolean) => string;
+
+const follows: Standing = ({ leaderNode }, world) =>
+  leaderNode < 0
+    ? t("no leader")
+    : t("follows {leader}", { leader: world.nodes[leaderNode]?.id ?? "" });
+
+const STANDINGS: Readonly<Record<Role, Standing>> = {
+  follower: follows,
+  learner: follows,
+  candidate: ({ votes, voters }) =>
+    t("{votes} of {n, plural, one {# vote} other {# votes}}", { votes, n: voters }),
+  "pre-candidate": ({ votes, voters }) => t("pre-vote {votes}/{voters}", { votes, voters }),
+  leader: ({ leads, voters }, _world, isRead) => {
+    if (leads <= 1 && voters > 1) return t("leader without a majority");
+    return isRead
+      ? t("heard by {leads} of {voters}", { leads, voters })
+      : t("heard by {leads}/{voters}", { leads, voters });
+  },
+};
 
 /** The same where the words would be cut off: a part of them says something else. */
 export function briefStanding(replica: ReplicaState): string {
-  const { role, leads, voters, votes, leaderNode } = replica;
-  if (role === "leader") return t("heard {leads}/{voters}", { leads, voters });
+  const { role, voters, votes, leaderNode } = replica;
+  if (leads(role)) return t("heard {leads}/{voters}", { leads: replica.leads, voters });
   if (asksForVotes(role)) return t("votes {votes}/{voters}", { votes, voters });
-  return leaderNode < 0 ? t("no leader") : t(ROLE_WORDS[role]);
+  return leaderNode < 0 ? t("no leader") : t(ROLE_ROWS[role].word);
 }
 
 /** What is special about a replica, for those who listen. */
@@ -123,7 +129,7 @@ export function storeName(
   if (!replica) return [head, t("holds no replica of range {range}", { range })].join(t(", "));
   const role = leadsNoMajority(replica)
     ? t("believes that it leads range {range}", { range })
-    : t("{role} of range {range}", { role: t(ROLE_WORDS[replica.role]), range });
+    : t("{role} of range {range}", { role: t(ROLE_ROWS[replica.role].word), range });
   return [
     head,
     role,

@@ -3,6 +3,7 @@
  * lease lasts from where it began to where its holder saw it end. Pure.
  */
 
+import { leads } from "@/model/roles";
 import type { Rows, Span } from "./spans";
 
 /** A store that may serve reads without asking, by its own clock. */
@@ -46,7 +47,7 @@ export class LeaseReader {
 
 /** Stretches of leases while another store led already, in a later term: what they answer may be old. */
 export function overtaken(leases: readonly Lease[], spans: readonly Span[]): Lease[] {
-  const led = spans.filter(({ state }) => state === "leader");
+  const led = spans.filter(({ state }) => leads(state));
   return leases.flatMap(({ node, fromUs, toUs }) => {
     const own = led.findLast((span) => span.node === node && span.fromUs <= fromUs);
     return led

@@ -3,7 +3,7 @@
  * and the words over it. Must not know messages.
  */
 import { t } from "@/language/words";
-import { ROLE_LETTERS } from "@/model/roles";
+import { leads, ROLE_ROWS } from "@/model/roles";
 import { type Axis, axisOf } from "./axis";
 import { Numbers } from "./numbers";
 import type { Painter, Stroke, TextLook } from "./painter";
@@ -13,7 +13,28 @@ import type { LaneState, Span } from "./spans";
 import { lastAtMost } from "./timeScale";
 import { fitted } from "./words";
 
-const LETTERS: Partial<Record<LaneState, string>> = ROLE_LETTERS;
+interface LaneLook {
+  /** Undefined: a store in this state has no line. */
+  line?: Stroke;
+  letter?: string | undefined;
+  /** Of the letter. */
+  ink: TextLook["role"];
+  /** Nobody is told that it begins so. */
+  isQuiet?: boolean;
+}
+
+const ASKS: Omit<LaneLook, "letter"> = { line: { role: "vote", widthPx: 3 }, ink: "vote" };
+const THIN: Stroke = { role: "control-line", widthPx: 1 };
+const LOOKS: Readonly<Record<LaneState, LaneLook>> = {
+  follower: { line: THIN, letter: ROLE_ROWS.follower.letter, ink: "ink3", isQuiet: true },
+  "pre-candidate": { ...ASKS, letter: ROLE_ROWS["pre-candidate"].letter },
+  candidate: { ...ASKS, letter: ROLE_ROWS.candidate.letter },
+  leader: { line: { role: "ink", widthPx: 5 }, letter: ROLE_ROWS.leader.letter, ink: "ink" },
+  learner: { line: { role: "control-line", widthPx: 1.5, dash: [1.5, 3] }, ink: "vote" },
+  unknown: { line: THIN, ink: "vote" },
+  paused: { line: { role: "bad", widthPx: 1, dash: [2, 5] }, ink: "vote" },
+  down: { ink: "vote" },
+};
 /** A commit needs this much room to be told from the next. */
 const TICK_ROOM_PX = 3;
 const ZIGZAG_PX = 5;
@@ -87,32 +108,13 @@ function paintLanes(painter: Painter, picture: Picture): void {
     if (!drawn.has(lane.node)) others.push4(plot.x, crisp(lane.y), end, crisp(lane.y));
   painter.segments(others, { role: "control-line", widthPx: 1 * scale });
   for (const [state, lines] of batches) {
-    const stroke = laneStroke(state, scale);
-    if (stroke !== null) painter.segments(lines, stroke);
+    const { line } = LOOKS[state];
+    if (line !== undefined) painter.segments(lines, { ...line, widthPx: line.widthPx * scale });
   }
 }
 
 function crisp(y: number): number {
   return Math.round(y) + 0.5;
-}
-
-/** A crashed store has no line. */
-function laneStroke(state: LaneState, scale: number): Stroke | null {
-  switch (state) {
-    case "leader":
-      return { role: "ink", widthPx: 5 * scale };
-    case "candidate":
-    case "pre-candidate":
-      return { role: "vote", widthPx: 3 * scale };
-    case "learner":
-      return { role: "control-line", widthPx: 1.5 * scale, dash: [1.5, 3] };
-    case "paused":
-      return { role: "bad", widthPx: 1 * scale, dash: [2, 5] };
-    case "down":
-      return null;
-    default:
-      return { role: "control-line", widthPx: 1 * scale };
-  }
 }
 
 /** The role's letter where it begins, its term behind an L; crosses and bars of crashes. */
@@ -131,22 +133,18 @@ function paintLetters(painter: Painter, picture: Picture, axis: Axis): void {
     if (x2 < plot.x || x > plot.x + plot.w) continue;
     const y = lanes.yOfNode[span.node] ?? 0;
     if (span.state === "down" && previous !== null) crashes.push3(x, y + 0.5, 5 * scale);
-    const letter = LETTERS[span.state];
-    const same = previous !== null && LETTERS[previous.state] === letter;
-    if (letter === undefined || (same && span.state !== "leader")) continue;
+    const { letter, ink, isQuiet = false } = LOOKS[span.state];
+    const isLeader = leads(span.state);
+    const same = previous !== null && LOOKS[previous.state].letter === letter;
+    if (letter === undefined || (same && !isLeader)) continue;
     const isFirst = previous === null || previous.state === "unknown";
-    if (span.state === "follower" && isFirst) continue;
-    const text = span.state === "leader" && span.term > 0 ? `L ${span.term}` : letter;
-    const look: TextLook = {
-      role: span.state === "leader" ? "ink" : span.state === "follower" ? "ink3" : "vote",
-      sizePx: textPx,
-      strong: span.state === "leader",
-      boxed: "zone",
-    };
+    if (isQuiet && isFirst) continue;
+    const text = isLeader && span.term > 0 ? `${letter} ${span.term}` : letter;
+    const look: TextLook = { role: ink, sizePx: textPx, strong: isLeader, boxed: "zone" };
     const at = besideBreaks(axis, Math.max(x, plot.x)) + 5;
     const width = painter.widthOf(text, look);
     // Who leads is worth a letter beyond its line; who only asked to is not.
-    const room = span.state === "leader" ? plot.x + plot.w : x2 + 4;
+    const room = isLeader ? plot.x + plot.w : x2 + 4;
     if (at < busyUntil || at + width > room) continue;
     busyUntil = at + width + 6;
     painter.text(text, at, y - textPx * 0.82, look);

@@ -1,78 +1,72 @@
 /**
- * One request by hand: from a chosen gateway, for a chosen key or several.
+ * One request by hand, by the fields of the acts that ask: from a chosen gateway, for a chosen key or
+ * several.
  */
 
-import { useState } from "react";
-import type { ReadMode } from "@/engine/types";
-import { t, told } from "@/language/words";
-import { apart, namedAction } from "@/model/keyList";
+import type { Action, World } from "@/engine/types";
+import { t } from "@/language/words";
+import { fieldsOf, offeredIn, rowOf } from "@/model/acts/acts";
+import { lastKey, type Names, namesInRun } from "@/model/acts/names";
+import { apart } from "@/model/keyList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { ActFields } from "@/ui/acts/ActFields";
+import { useActs } from "@/ui/acts/useActs";
 import { Button } from "@/ui/Button";
-import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { KeysForm } from "@/ui/KeysForm";
-import { lastKey } from "./places";
 import css from "./story.module.css";
 
-const SCAN_ROWS_MAX = 10_000;
+/** For one key. */
+const ASKS = offeredIn("requests").filter(
+  (kind): kind is Extract<Action, { key: number; from: string }>["do"] =>
+    "key" in rowOf(kind).fields,
+);
+/** It has the fields of all the others. */
+const WIDEST = ASKS.reduce((one, kind) =>
+  fieldsOf(kind).length > fieldsOf(one).length ? kind : one,
+);
 
 export function ByHand() {
-  const gateways = useSim((state) => state.world?.nodes.filter((n) => n.kind === "gateway") ?? []);
-  const keyMax = useSim((state) => (state.world === null ? 0 : lastKey(state.world)));
-  const zones = useSim((state) => state.world?.zones ?? []);
-  const [chosen, setChosen] = useState("");
-  const [key, setKey] = useState(0);
-  const [rows, setRows] = useState(100);
+  const world = useSim((state) => state.world);
+  const range = useSim((state) => state.range);
   const timed = useSim((state) => (state.frame?.settings.timestamps ?? "none") !== "none");
-  const modes = useSim((state) => state.world?.read_modes ?? []);
-  const [mode, setMode] = useState<ReadMode | "">("");
-  const from = gateways.find(({ id }) => id === chosen)?.id ?? gateways[0]?.id;
-  if (from === undefined) return null;
-  const own = mode === "" ? {} : { read_mode: mode };
-  const options = gateways.map(({ id, zone }) => ({
-    value: id,
-    label: t("{id} in {zone}", { id, zone: zones[zone]?.id ?? "?" }),
-  }));
+  if (world === null || world.nodes.every(({ kind }) => kind !== "gateway")) return null;
+  return <Asking world={world} names={namesInRun(world, range)} timed={timed} />;
+}
+
+interface AskingProps {
+  world: World;
+  names: Names;
+  timed: boolean;
+}
+
+function Asking({ world, names, timed }: AskingProps) {
+  const acts = useActs(names);
+  const shown = acts.of(WIDEST);
+  const { from } = shown;
+  const own = "read_mode" in shown ? { read_mode: shown.read_mode } : {};
   return (
     <>
-      <SelectField label={t("From gateway")} options={options} value={from} onChange={setChosen} />
-      <FieldRow>
-        <NumberField
-          label={t("Key")}
-          value={Math.min(key, keyMax)}
-          min={0}
-          max={keyMax}
-          onChange={setKey}
-        />
-        <NumberField
-          label={t("Rows of a scan")}
-          value={rows}
-          min={1}
-          max={SCAN_ROWS_MAX}
-          onChange={setRows}
-        />
-      </FieldRow>
-      <SelectField
-        label={t("Read mode")}
-        options={[
-          { value: "" as const, label: t("As set above") },
-          ...modes.map(({ id, label }) => ({ value: id, label: told(label) })),
-        ]}
-        value={mode}
-        onChange={setMode}
+      <ActFields
+        kind={WIDEST}
+        values={shown}
+        names={names}
+        onChange={(field, value) => acts.change(WIDEST, field, value)}
       />
       <div className={css.verbs}>
-        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>{t("Get")}</Button>
-        <Button onClick={() => void sim.act({ do: "put", from, key })}>{t("Put")}</Button>
-        <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>
-          {t("Scan")}
-        </Button>
+        {ASKS.map((kind) => (
+          <Button key={kind} onClick={() => void sim.act(acts.of(kind))}>
+            {t(rowOf(kind).button)}
+          </Button>
+        ))}
       </div>
       <KeysForm
-        lastKey={keyMax}
+        lastKey={lastKey(world)}
         timed={timed}
-        first={apart(keyMax)}
-        onSend={(verb, keys) => void sim.send(namedAction(verb, from, keys, own))}
+        first={apart(lastKey(world))}
+        from={from}
+        own={own}
+        onSend={(action) => void sim.send(action)}
       />
       <p className={css.hint}>{t("Its path and outcome appear under Requests.")}</p>
     </>

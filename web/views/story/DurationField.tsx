@@ -4,11 +4,10 @@
 
 import { useId } from "react";
 import { t } from "@/language/words";
-
+import { durationUs } from "@/model/durations";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { useEntered } from "@/ui/useEntered";
-import { isDuration } from "./durations";
 import css from "./story.module.css";
 
 interface DurationFieldProps {
@@ -22,7 +21,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
   const [text, setText] = useEntered(value);
   const hintId = useId();
   const entered = text.trim();
-  const wrong = !isDuration(entered);
+  const wrong = durationUs(entered) === undefined;
   return (
     <form
       className={css.duration}

@@ -4,17 +4,27 @@
  */
 
 import { t } from "@/language/words";
-import { type ActKind, fieldsOf, KINDS } from "@/model/acts/kinds";
-import { actText, ofKind, type Script, type Scripted, withField } from "@/model/acts/script";
+import type { ActKind } from "@/model/acts/act";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { chosenInRun } from "@/model/acts/names";
+import {
+  faultsBefore,
+  ofKind,
+  type Script,
+  type Scripted,
+  scriptedText,
+  withField,
+} from "@/model/acts/script";
 import { type BuildPart, problemsIn } from "@/model/builder/part";
+import { useSim } from "@/session/simStore";
+import { ActFields } from "@/ui/acts/ActFields";
 import { Button } from "@/ui/Button";
 import { NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
-import { ActFieldOf } from "./ActFields";
 import css from "./acts.module.css";
 
 const SECOND_US = 1_000_000;
-const ALL_KINDS = Object.keys(KINDS) as ActKind[];
+const OFFERED = offeredIn("builder");
 
 interface ActFormProps extends BuildPart {
   script: Script;
@@ -27,39 +37,45 @@ interface ActFormProps extends BuildPart {
 export function ActForm(props: ActFormProps) {
   const { text, change, problems, script, act, onMove, onDuplicate, onRemove } = props;
   const { kind, index } = act;
-  const kinds = ALL_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }));
+  const world = useSim((state) => state.world);
+  const names = {
+    ...script.names,
+    ...(world === null ? {} : chosenInRun(world)),
+    faults: faultsBefore(script.acts, act),
+  };
   const found = problemsIn(problems, [...script.path, index]);
   return (
-    <Section title={actText(act)}>
+    <Section title={scriptedText(act)}>
       <div className={css.fields}>
         <SelectField
           label={t("What is done")}
-          options={kind === null ? [{ value: "cut", label: t("Choose…") }, ...kinds] : kinds}
-          value={kind ?? "cut"}
-          onChange={(next) => change(ofKind(text, script, act, next), t(KINDS[next].label))}
+          options={optionsWith(kind)}
+          value={kind ?? ""}
+          onChange={(next) => {
+            if (next !== "") change(ofKind(text, script, act, next), t(rowOf(next).label));
+          }}
         />
         <NumberField
           label={t("Instant")}
           unit="s"
           value={(act.atUs ?? 0) / SECOND_US}
           min={0}
-          max={script.names.durationUs / SECOND_US}
+          max={script.durationUs / SECOND_US}
           whole={false}
           onChange={(seconds) => onMove(Math.round(seconds * SECOND_US))}
         />
-        {kind !== null &&
-          fieldsOf(kind).map(([field, is]) => (
-            <ActFieldOf
-              key={`${kind} ${field}`}
-              field={is}
-              value={act.fields[field]}
-              script={script}
-              act={act}
-              onChange={(value) => change(withField(text, script, index, field, value))}
-            />
-          ))}
       </div>
-      {kind !== null && <p className={css.hint}>{t(KINDS[kind].text)}</p>}
+      {kind !== null && (
+        <>
+          <ActFields
+            kind={kind}
+            values={act.fields}
+            names={names}
+            onChange={(field, value) => change(withField(text, script, index, field, value))}
+          />
+          <p className={css.hint}>{t(rowOf(kind).text)}</p>
+        </>
+      )}
       {found.map(({ path, text: words }) => (
         <p key={`${path} ${words}`} role="alert" className={css.bad}>
           {words}
@@ -75,4 +91,11 @@ export function ActForm(props: ActFormProps) {
       </div>
     </Section>
   );
+}
+
+/** What stands in the file is offered too. */
+function optionsWith(kind: ActKind | null): { value: ActKind | ""; label: string }[] {
+  const kinds = kind === null || OFFERED.includes(kind) ? OFFERED : [kind, ...OFFERED];
+  const options = kinds.map((value) => ({ value, label: t(rowOf(value).label) }));
+  return kind === null ? [{ value: "", label: t("Choose…") }, ...options] : options;
 }

@@ -1,7 +1,7 @@
 /** The actions as a list, numbered as their marks are. Must not know what they do. */
 
 import { t } from "@/language/words";
-import { actText, type Scripted } from "@/model/acts/script";
+import { type Scripted, scriptedText } from "@/model/acts/script";
 import { type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
 import { BadgeMark } from "@/ui/Badge";
@@ -36,8 +36,8 @@ export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: 
               </span>
               <span>
                 {isLate
-                  ? t("{act} (after the end of the run)", { act: actText(act) })
-                  : actText(act)}
+                  ? t("{act} (after the end of the run)", { act: scriptedText(act) })
+                  : scriptedText(act)}
                 {isWrong && (
                   <span className={css.bad}>
                     {" "}

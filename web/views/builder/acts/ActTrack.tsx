@@ -9,7 +9,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useS
 import { TimeAxis } from "@/charts/Axes";
 import { t } from "@/language/words";
 import { rowsOf, snapped, stepOf } from "@/model/acts/rows";
-import { actText, type Scripted } from "@/model/acts/script";
+import { type Scripted, scriptedText } from "@/model/acts/script";
 import { formatInstant } from "@/model/units";
 import { useWidth } from "@/ui/useWidth";
 import css from "./acts.module.css";
@@ -100,13 +100,13 @@ function Mark(props: MarkProps) {
       data-chosen={isChosen}
       data-kind={act.kind ?? "none"}
       style={{ left, top: row * MARK_PX } as CSSProperties}
-      aria-label={`${number}. ${actText(act)}`}
+      aria-label={`${number}. ${scriptedText(act)}`}
       aria-valuemin={0}
       aria-valuemax={durationUs / 1_000}
       aria-valuenow={shownUs / 1_000}
       aria-valuetext={t("at {instant}", { instant: formatInstant(shownUs) })}
       title={t("{act}, at {instant}", {
-        act: actText(act),
+        act: scriptedText(act),
         instant: formatInstant(shownUs),
       })}
       onKeyDown={onKeyDown}

@@ -3,14 +3,16 @@
 import { useState } from "react";
 
 import { t } from "@/language/words";
-import { type ActKind, KINDS, OFFERED_KINDS } from "@/model/acts/kinds";
+import type { ActKind } from "@/model/acts/act";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
 import type { Json, Names } from "@/model/acts/names";
-import { firstAct } from "@/model/acts/script";
 import { Button } from "@/ui/Button";
 import { NumberField, SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";
 
 const SECOND_US = 1_000_000;
+const OFFERED = offeredIn("builder");
 
 interface AddActProps {
   durationUs: number;
@@ -18,7 +20,7 @@ interface AddActProps {
 }
 
 export function AddAct({ durationUs, onAdd }: AddActProps) {
-  const [kind, setKind] = useState<ActKind>("cut");
+  const [kind, setKind] = useState<ActKind>(OFFERED[0]);
   const [us, setUs] = useState<number | null>(null);
   const shownUs = Math.min(us ?? middle(durationUs), durationUs);
   return (
@@ -32,7 +34,7 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
     >
       <SelectField
         label={t("Action")}
-        options={OFFERED_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }))}
+        options={OFFERED.map((value) => ({ value, label: t(rowOf(value).label) }))}
         value={kind}
         onChange={setKind}
       />
@@ -48,7 +50,7 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
       <Button type="submit" kind="primary" small>
         {t("Add")}
       </Button>
-      <p className={css.hint}>{t(KINDS[kind].text)}</p>
+      <p className={css.hint}>{t(rowOf(kind).text)}</p>
     </form>
   );
 }

@@ -7,9 +7,9 @@ import { msg, t } from "@/language/words";
 import { BOUNDS, type BoundKey, type Expect, joinMetric, withKey } from "@/model/acts/expects";
 import type { BuildPart } from "@/model/builder/part";
 import type { ReportFigure } from "@/session/expectable";
+import { EnteredField } from "@/ui/EnteredField";
 import { SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";
-import { EnteredField } from "./EnteredField";
 import { figuresIn, runsIn } from "./figures";
 
 interface ExpectFormProps extends BuildPart {

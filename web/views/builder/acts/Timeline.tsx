@@ -6,13 +6,14 @@
 import { useState } from "react";
 
 import { t } from "@/language/words";
-import { type ActKind, KINDS } from "@/model/acts/kinds";
+import type { ActKind } from "@/model/acts/act";
+import { rowOf } from "@/model/acts/acts";
 import {
   actAt,
-  actText,
   moved,
   type Script,
   type Scripted,
+  scriptedText,
   scriptOf,
   withAct,
   withOwnActs,
@@ -64,7 +65,7 @@ function Inherited({ text, change, script }: ScriptProps) {
       <ul className={css.plain}>
         {script.acts.map((act) => (
           <li key={act.index}>
-            {formatInstant(act.atUs ?? 0)} {actText(act)}
+            {formatInstant(act.atUs ?? 0)} {scriptedText(act)}
           </li>
         ))}
       </ul>
@@ -84,17 +85,17 @@ function OwnScript(props: ScriptProps & { variant: string }) {
   const { text, change, problems, script, variant } = props;
   const [chosenIndex, choose] = useState<number | null>(null);
   const chosen = script.acts.find(({ index }) => index === chosenIndex);
-  const { durationUs } = script.names;
+  const { durationUs } = script;
   const move = (act: Scripted, us: number): void =>
     change(moved(text, script, act.index, us), movedText(act, us));
   const remove = (act: Scripted): void => {
     choose(null);
-    change(withoutAct(text, script, act.index), t("Taken out: {act}", { act: actText(act) }));
+    change(withoutAct(text, script, act.index), t("Taken out: {act}", { act: scriptedText(act) }));
   };
   const duplicate = (act: Scripted): void => {
     const { at: _at, ...fields } = actAt(text, script, act.index);
     const made = withAct(text, script, act.atUs ?? 0, fields);
-    change(made.text, t("Copied: {what}", { what: actText(act) }));
+    change(made.text, t("Copied: {what}", { what: scriptedText(act) }));
     choose(made.index);
   };
   return (
@@ -151,12 +152,12 @@ function OwnScript(props: ScriptProps & { variant: string }) {
 }
 
 function movedText(act: Scripted, us: number): string {
-  return t("{act}, at {instant}", { act: actText(act), instant: formatInstant(us) });
+  return t("{act}, at {instant}", { act: scriptedText(act), instant: formatInstant(us) });
 }
 
 function addedText(kind: ActKind, us: number): string {
   return t("Added: {kind}, at {instant}", {
-    kind: t(KINDS[kind].label),
+    kind: t(rowOf(kind).label),
     instant: formatInstant(us),
   });
 }

@@ -4,7 +4,7 @@
  */
 
 import { t, told } from "@/language/words";
-import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
+import { inVariant, variantsOf, workloadsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/builder/document";
 import { figuresOf, type ReportFigure } from "@/session/expectable";
 
@@ -13,7 +13,7 @@ const MILLISECOND_US = 1_000;
 /** In the list's order: the run, then load by load. */
 export function figuresIn(text: string, variant: string): ReportFigure[] {
   const read = documentOf(text);
-  const { workloads } = namesOf(inVariant(read.ok ? read.value : {}, variant));
+  const workloads = workloadsOf(inVariant(read.ok ? read.value : {}, variant));
   const more = workloads.flatMap((id) => [
     {
       path: `workload.${id}.max_staleness_us`,

@@ -4,7 +4,7 @@ import type { Frame, World } from "@/engine/types";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { logWindow, stripOf } from "@/model/map/logStrips";
 import { storeRow } from "@/model/map/topology";
-import { LEADER, LEARNER, roleOf } from "@/model/roles";
+import { campaigns, LEADER, LEARNER, roleOf } from "@/model/roles";
 import type { CardPlaces, StorePlace } from "./place";
 import { box, crossAt, star } from "./strokes";
 
@@ -56,7 +56,7 @@ export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps)
         fill="var(--land)"
         stroke={hue}
         strokeWidth="4"
-        strokeDasharray={isLearner ? "1 7" : roleOf(role[row]) === "candidate" ? "6 4" : undefined}
+        strokeDasharray={isLearner ? "1 7" : campaigns(roleOf(role[row])) ? "6 4" : undefined}
         strokeLinecap={isLearner ? "round" : undefined}
       />
       <circle cx={x} cy={y} r={Math.round(small * 0.36)} fill={hue} />

@@ -5,7 +5,7 @@
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { toleratedDriftText } from "@/model/readTimes";
-import { asksForVotes, ROLE_WORDS } from "@/model/roles";
+import { asksForVotes, leads, learns, ROLE_ROWS } from "@/model/roles";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import type { Tape } from "@/session/tape/tapeTypes";
@@ -32,7 +32,7 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
     nodeId(world, replicas.find((replica) => replica.peer === peer)?.node) ?? none;
   const rows = [
     ...derived(view, leaderOf(replicas), known, range),
-    row(msg("role"), t(view.running ? ROLE_WORDS[view.role] : msg("down"))),
+    row(msg("role"), t(view.running ? ROLE_ROWS[view.role].word : msg("down"))),
     row(msg("term"), view.term),
     row(msg("known leader"), nameOf(view.leader_peer, t("nobody"))),
     row(msg("voted for"), nameOf(view.vote, t("nobody"))),
@@ -43,7 +43,7 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
     row(msg("applied"), view.applied),
   ];
   rows.push(...markRows(view));
-  if (view.role === "leader")
+  if (leads(view.role))
     rows.push(row(msg("leads"), t("{n} of {all}", { n: view.leads, all: view.voters })));
   if (asksForVotes(view.role)) {
     rows.push(row(msg("votes"), t("{n} of {all}", { n: view.votes, all: view.voters })));
@@ -93,7 +93,7 @@ function markRows({ delegate_for, joint, asleep, role }: ReplicaView): Row[] {
   if (delegate_for !== null) rows.push(row(msg("delegate"), t("of its zone")));
   if (joint) rows.push(row(msg("members"), t("joint: both majorities must agree")));
   if (asleep) rows.push(row(msg("hibernates"), t("yes")));
-  if (role === "learner") rows.push(row(msg("vote"), t("none: a learner")));
+  if (learns(role)) rows.push(row(msg("vote"), t("none: a learner")));
   return rows;
 }
 
@@ -105,7 +105,7 @@ function derived(
   range: number,
 ): Row[] {
   const rows: Row[] = [];
-  if (view.role === "leader") {
+  if (leads(view.role)) {
     rows.push(row(msg("quorum slack"), Math.max(0, view.leads - majority(view.voters))));
   } else if (leader !== undefined) {
     const missed = Math.max(0, leader.commit - view.applied);
@@ -120,7 +120,7 @@ function derived(
   }
   rows.push(row(msg("commit lag"), entries(view.last - view.commit)));
   rows.push(row(msg("apply lag"), entries(view.commit - view.applied)));
-  if (view.running && view.role !== "leader") {
+  if (view.running && !leads(view.role)) {
     const ticks = (count: number): string => formatDuration(Math.max(0, count) * world.tick_us);
     rows.push(row(msg("since last leader contact"), ticks(view.election_elapsed)));
     rows.push(
@@ -215,7 +215,7 @@ function stageText(replica: ReplicaView, term: number | undefined, index: number
 
 /** The running leader of the newest term: an older one was replaced and does not know it. */
 function leaderOf(replicas: readonly ReplicaView[]): ReplicaView | undefined {
-  const leaders = replicas.filter((replica) => replica.running && replica.role === "leader");
+  const leaders = replicas.filter((replica) => replica.running && leads(replica.role));
   return leaders.sort((a, b) => b.term - a.term)[0];
 }
 

@@ -1,7 +1,7 @@
 /** A text that counts when it is left or on Enter, so that half of a word is no change. */
 
-import { TextField } from "@/ui/Fields";
-import { useEntered } from "@/ui/useEntered";
+import { TextField } from "./Fields";
+import { useEntered } from "./useEntered";
 
 interface EnteredFieldProps {
   label: string;

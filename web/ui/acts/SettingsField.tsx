@@ -3,26 +3,21 @@
  * own, as it lists them for the run that is open. Must not know any switch.
  */
 
-import type { Settings, SwitchInfo } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { isObject } from "@/model/acts/names";
-import { useSim } from "@/session/simStore";
-import { Button } from "@/ui/Button";
-import { NumberField, SelectField } from "@/ui/Fields";
+import { isObject, type Names } from "@/model/acts/names";
+import { Button } from "../Button";
+import { EnteredField } from "../EnteredField";
+import { NumberField, SelectField } from "../Fields";
 import css from "./acts.module.css";
-import { EnteredField } from "./EnteredField";
 
 const NUMBER_MAX = 100_000_000;
-const NO_SWITCHES: readonly SwitchInfo[] = [];
 
-interface SettingsFieldProps {
+interface SettingsFieldProps extends Pick<Names, "switches" | "atRest"> {
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-export function SettingsField({ value, onChange }: SettingsFieldProps) {
-  const switches = useSim(({ world }) => world?.switches ?? NO_SWITCHES);
-  const atRest = useSim(({ world }) => world?.settings_at_rest);
+export function SettingsField({ value, switches, atRest, onChange }: SettingsFieldProps) {
   const set = isObject(value) ? value : {};
   const rest = switches.filter(({ key }) => !Object.hasOwn(set, key));
   const without = (key: string): void => {
@@ -61,7 +56,7 @@ export function SettingsField({ value, onChange }: SettingsFieldProps) {
         ]}
         value=""
         onChange={(key) => {
-          if (key !== "") onChange({ ...set, [key]: turned(atRest?.[key as keyof Settings]) });
+          if (key !== "") onChange({ ...set, [key]: turned(atRest?.[key as keyof typeof atRest]) });
         }}
       />
     </div>
@@ -69,13 +64,13 @@ export function SettingsField({ value, onChange }: SettingsFieldProps) {
 }
 
 /** What is off goes on: a setting as it was would change nothing. */
-function turned(value: Settings[keyof Settings] | undefined): unknown {
+function turned(value: unknown): unknown {
   return typeof value === "boolean" ? !value : (value ?? true);
 }
 
 interface SettingValueProps {
   name: string;
-  info: SwitchInfo | undefined;
+  info: Names["switches"][number] | undefined;
   value: unknown;
   onChange: (value: unknown) => void;
 }

@@ -1,0 +1,57 @@
+/**
+ * An act by named controls: its fields, and the button that does it. Must not know what it does; the
+ * engine judges it.
+ */
+
+import type { ReactNode } from "react";
+import { t } from "@/language/words";
+import type { Act, ActKind } from "@/model/acts/act";
+import { rowOf } from "@/model/acts/acts";
+import { refusal } from "@/model/acts/filled";
+import type { Names } from "@/model/acts/names";
+import { Button } from "../Button";
+import { ActFields } from "./ActFields";
+import css from "./acts.module.css";
+import { useActs } from "./useActs";
+
+interface ActFormProps {
+  label: string;
+  kind: ActKind;
+  names: Names;
+  /** Before its sentence: by which it is chosen. */
+  children?: ReactNode;
+  onAct: (act: Act) => void;
+}
+
+/** What was entered stays when another kind is chosen. */
+export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
+  const acts = useActs(names);
+  const act = acts.of(kind);
+  const wrong = refusal(kind, act);
+  const { text, button } = rowOf(kind);
+  return (
+    <form
+      className={css.form}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong === null) onAct(act);
+      }}
+    >
+      {children}
+      <p className={css.hint}>{t(text)}</p>
+      <ActFields
+        kind={kind}
+        values={act}
+        names={names}
+        onChange={(field, value) => acts.change(kind, field, value)}
+      />
+      <div className={css.verbs}>
+        <Button type="submit" disabled={wrong !== null}>
+          {t(button)}
+        </Button>
+        {wrong !== null && <p className={css.hint}>{wrong}</p>}
+      </div>
+    </form>
+  );
+}
