@@ -27,7 +27,7 @@ export function LinkToCopy({ address }: { address: string }) {
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className={css.small}>
+        <p className="small">
           {t("{length} characters.", { length: formatCount(address.length) })}
           {isLong &&
             ` ${t("Some programs cut links above {length}.", {

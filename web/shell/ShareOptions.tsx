@@ -84,7 +84,7 @@ function Beside({ beside, checked, onChange }: BesideProps) {
   const titles = besideTitles(simStore.getState(), beside.store.getState(), beside.names);
   if (writeChoice(beside.choice) === null) {
     return (
-      <p className={css.small}>{t("The branch that it is compared with cannot go into a link.")}</p>
+      <p className="small">{t("The branch that it is compared with cannot go into a link.")}</p>
     );
   }
   return (

@@ -51,7 +51,7 @@ function From() {
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
-    <div className={css.from}>
+    <div className="row wrap">
       <input
         ref={input}
         type="file"

@@ -53,7 +53,7 @@ export function KeysForm({ lastKey, timed, first, onSend }: KeysFormProps) {
         aria-invalid={"wrong" in read}
         aria-describedby={id}
       />
-      <div className={css.verbs}>
+      <div className="wrap">
         {VERBS.map(({ verb, label, text, writes }) => (
           <Button
             key={verb}

@@ -25,7 +25,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
           {label}
         </label>
         {hint !== undefined && (
-          <p id={hintId} className={css.hint}>
+          <p id={hintId} className="hint">
             {hint}
           </p>
         )}

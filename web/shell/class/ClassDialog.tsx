@@ -59,7 +59,7 @@ function JoinPart({ onClose }: DialogProps) {
   return (
     <>
       <form
-        className={css.form}
+        className="stack"
         aria-label={t("Join a class")}
         onSubmit={(event) => {
           event.preventDefault();
@@ -110,7 +110,7 @@ function StudentPart() {
       </p>
       {namesAsked && (
         <form
-          className={css.form}
+          className="stack"
           aria-label={t("Your name")}
           onSubmit={(event) => {
             event.preventDefault();
@@ -140,7 +140,7 @@ function Dropped() {
   const dropped = useStore(classStore, (state) => state.dropped);
   if (dropped === 0) return null;
   return (
-    <p className={css.small} data-testid="class-dropped">
+    <p className="small" data-testid="class-dropped">
       {t("{n, plural, one {# message was} other {# messages were}} not understood, and dropped.", {
         n: dropped,
       })}

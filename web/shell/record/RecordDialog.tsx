@@ -98,7 +98,7 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
   const isRecording = recorder.getState().recording !== null;
   return (
     <form
-      className={css.review}
+      className="stack-4"
       aria-label={t("Scenario of what you did")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -118,9 +118,9 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
         {runText(state, review)}
       </p>
       <GoalList review={review} state={state} />
-      {wrong.text !== "" && <p className={wrong.kind === "warn" ? css.bad : ""}>{wrong.text}</p>}
+      {wrong.text !== "" && <p className={wrong.kind === "warn" ? "bad" : ""}>{wrong.text}</p>}
       {problem !== "" && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {problem}
         </p>
       )}

@@ -284,9 +284,7 @@ function Load({ form }: PartProps) {
           onChange={(values) => setData({ values })}
         />
       </FieldRow>
-      <p className={css.quiet}>
-        {t("All zones together; each has its clients’ share of the load.")}
-      </p>
+      <p className="quiet">{t("All zones together; each has its clients’ share of the load.")}</p>
     </fieldset>
   );
 }

@@ -45,9 +45,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       {form !== null && <Running />}
       {told !== null && (
         <>
-          {isOther && (
-            <p className={css.quiet}>{t("The answer is of the form as it was before.")}</p>
-          )}
+          {isOther && <p className="quiet">{t("The answer is of the form as it was before.")}</p>}
           <Opened />
           <Answer answer={told.answer} onOpen={onOpen} />
         </>
@@ -60,7 +58,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
 function From() {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={css.from}>
+    <div className="row wrap">
       {PRESETS.map(({ file, label }) => (
         <Button key={file} small onClick={() => void takePreset(file)}>
           {t(label)}
@@ -109,7 +107,7 @@ function Running() {
         </>
       )}
       {isLarge && under === null && (
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "With so few ranges nothing can be left out: this takes minutes here. The command below takes less.",
           )}
@@ -132,7 +130,7 @@ function Opened() {
   if (opened === null) return null;
   const { title, seed, same } = opened;
   return (
-    <p className={css.quiet} data-testid="opened-run">
+    <p className="quiet" data-testid="opened-run">
       {t(SAME[same], { title, seed })}
     </p>
   );
@@ -147,7 +145,7 @@ function Larger() {
   return (
     <section aria-label={t("As a command")} className={css.larger}>
       <h3>{t("As a command")}</h3>
-      <div className={css.from}>
+      <div className="row wrap">
         <Button small onClick={() => download("advice.json", textOf(form))}>
           {t("Download the form")}
         </Button>

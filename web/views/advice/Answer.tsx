@@ -34,7 +34,7 @@ export function Answer({ answer, onOpen }: Props) {
       )}
       <Rows answer={answer} onOpen={onOpen} />
       {answer.standing.map((text) => (
-        <p key={text} className={css.quiet}>
+        <p key={text} className="quiet">
           {text}
         </p>
       ))}

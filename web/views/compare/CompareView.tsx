@@ -90,7 +90,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
             parts={[(word) => <b>{word}</b>]}
           />
         </p>
-        <div className={css.verbs}>
+        <div className="row wrap">
           <Segmented
             label={t("Order")}
             options={spoken(ORDERS)}
@@ -177,7 +177,7 @@ function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
       data-figure={row.key}
     >
       <th scope="row">
-        {!isGrouped && <span className={css.of}>{row.title} · </span>}
+        {!isGrouped && <span className="quiet">{row.title} · </span>}
         {row.name}
         {row.isLargest && <span className={css.mark}> {t("greatest")}</span>}
       </th>

@@ -40,7 +40,7 @@ export function Given({ onTrace }: GivenProps) {
       </fieldset>
       <fieldset>
         <legend>{t("Round trips")}</legend>
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "CSV, JSON, a Markdown table, or the output of ping or mtr. Where nothing was measured, published figures between regions are taken.",
           )}
@@ -55,7 +55,7 @@ export function Given({ onTrace }: GivenProps) {
       </fieldset>
       <fieldset>
         <legend>{t("Histories and logs")}</legend>
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "A history of clients (Jepsen, key-value EDN, etcd’s robustness tests) is judged: could it have happened in one order? A log with vector clocks (ShiViz, GoVector) or of servers (etcd, TiKV) is shown in lanes.",
           )}
@@ -67,7 +67,7 @@ export function Given({ onTrace }: GivenProps) {
         />
       </fieldset>
       <p className={css.foot}>
-        <span className={css.quiet}>
+        <span className="quiet">
           {t("Files can also be dropped here: what each is, its contents say.")}
         </span>
         {isAny && (

@@ -51,7 +51,7 @@ function Ways({ onRun, onDraw, onAdvise }: Omit<ImportPanelProps, "onDrop" | "on
   };
   const save = ({ name, text }: ImportedFile): void => download(name, text);
   return (
-    <div className={css.ways}>
+    <div className="wrap">
       <Button kind="primary" disabled={!isFresh} onClick={give(onRun)}>
         {t("Open as a run")}
       </Button>

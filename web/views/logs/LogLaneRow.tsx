@@ -108,7 +108,7 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
         data-tip={laneName(lane)}
         onClick={() => sim.select({ replica: { range, node: lane.node } })}
       >
-        <b>{lane.name}</b> <span className={css.quiet}>{lane.zone}</span>
+        <b>{lane.name}</b> <span className="quiet">{lane.zone}</span>
         <span className={cx(css.role, lane.leads && css.leader)}>
           {t("{role}, term {term}", { role: roleText(lane), term: lane.term })}
         </span>

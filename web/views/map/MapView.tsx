@@ -223,7 +223,7 @@ function Picture({ keys, style }: PictureProps) {
       {...keys}
       {...pointer}
     >
-      <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
+      <svg className="fill" width={layout.width} height={layout.height} aria-hidden="true">
         <Wave cover={cover} />
         <LinkLines links={links} />
         <Islands />

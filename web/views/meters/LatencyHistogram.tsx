@@ -30,10 +30,10 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
   const top = TOP * scale;
   const picture = histogramPicture(state.histogram, upper_us, width, plot);
   return (
-    <figure className={css.chart}>
+    <figure>
       <div ref={frame}>
         {picture === undefined || width === 0 ? (
-          <p className={css.note}>{t("No request of {name} has been answered yet.", { name })}</p>
+          <p className="quiet">{t("No request of {name} has been answered yet.", { name })}</p>
         ) : (
           <svg
             width={width}

@@ -80,9 +80,9 @@ function OperationRow({ bar: { operation, x, width, open } }: { bar: Bar }) {
         onClick={() => sim.select({ request })}
       >
         <b>{`r${request} ${did}`}</b>
-        {mode !== "" && <span className={css.quiet}> {mode}</span>}
+        {mode !== "" && <span className="quiet"> {mode}</span>}
       </button>
-      <span className={css.quiet}>{whenText(operation)}</span>
+      <span className="quiet">{whenText(operation)}</span>
       <span className={css.line} aria-hidden>
         <i
           className={cx(css.bar, writes && css.writes, isBroken && css.broken, open && css.open)}

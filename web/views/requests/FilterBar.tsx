@@ -101,7 +101,7 @@ export function FilterBar(props: FilterBarProps) {
       {filters.interval !== null && (
         <Stretch text={intervalText(filters.interval)} onEnd={() => sim.lookAt(null)} />
       )}
-      <p className={css.note}>{note}</p>
+      <p className="quiet">{note}</p>
     </div>
   );
 }

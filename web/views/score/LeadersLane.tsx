@@ -61,7 +61,7 @@ export function LeadersFigure({ world, own }: LaneProps) {
         {t("{n, plural, one {# store} other {# stores}} with leaders", { n: names.length })}
       </span>
     );
-  if (names.length === 0) return <span className={css.bad}>{t("no leader")}</span>;
+  if (names.length === 0) return <span className="bad">{t("no leader")}</span>;
   if (names.length === 1)
     return (
       <strong>
@@ -73,7 +73,7 @@ export function LeadersFigure({ world, own }: LaneProps) {
       <strong>
         {names.join(t(", "))} <small>{t("lead")}</small>
       </strong>
-      <span className={css.bad}>{t("by their own belief")}</span>
+      <span className="bad">{t("by their own belief")}</span>
     </>
   );
 }

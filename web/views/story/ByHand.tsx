@@ -12,7 +12,6 @@ import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { KeysForm } from "@/ui/KeysForm";
 import { lastKey } from "./places";
-import css from "./story.module.css";
 
 const SCAN_ROWS_MAX = 10_000;
 
@@ -61,7 +60,7 @@ export function ByHand() {
         value={mode}
         onChange={setMode}
       />
-      <div className={css.verbs}>
+      <div className="row wrap">
         <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>{t("Get")}</Button>
         <Button onClick={() => void sim.act({ do: "put", from, key })}>{t("Put")}</Button>
         <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>
@@ -74,7 +73,7 @@ export function ByHand() {
         first={apart(keyMax)}
         onSend={(verb, keys) => void sim.send(namedAction(verb, from, keys, own))}
       />
-      <p className={css.hint}>{t("Its path and outcome appear under Requests.")}</p>
+      <p className="hint">{t("Its path and outcome appear under Requests.")}</p>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
   const wrong = !isDuration(entered);
   return (
     <form
-      className={css.duration}
+      className="stack-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!wrong && entered !== value) onChange(entered);
@@ -47,7 +47,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
           {t("Set")}
         </Button>
       </div>
-      <p id={hintId} className={css.hint}>
+      <p id={hintId} className="hint">
         {wrong ? t("A number and its unit: 250us, 3ms or 1.5s.") : hint}
       </p>
     </form>

@@ -13,7 +13,6 @@ import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey, machines, places, ranges, stores } from "./places";
-import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type Verb } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
@@ -40,7 +39,7 @@ function ActionForm({ world, first }: { world: World; first: VerbId }) {
   const change = (changes: Partial<Form>): void => setForm({ ...form, ...changes });
   return (
     <form
-      className={css.form}
+      className="stack"
       aria-label={t("Break something")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,13 +53,13 @@ function ActionForm({ world, first }: { world: World; first: VerbId }) {
         value={verbId}
         onChange={setVerb}
       />
-      <p className={css.hint}>{t(verb.text)}</p>
+      <p className="hint">{t(verb.text)}</p>
       <VerbFields world={world} fields={verb.fields} form={filled} change={change} />
-      <div className={css.verbs}>
+      <div className="row wrap">
         <Button type="submit" disabled={typeof action === "string"}>
           {t(verb.button)}
         </Button>
-        {typeof action === "string" && <p className={css.hint}>{action}</p>}
+        {typeof action === "string" && <p className="hint">{action}</p>}
       </div>
     </form>
   );

@@ -28,10 +28,10 @@ export function BranchesPanel() {
     return branch === undefined ? "" : branchName(branch);
   };
   return (
-    <div className={css.panel}>
+    <div className="stack-4">
       <section aria-labelledby="branches-title">
         <h3 id="branches-title">{t("Branches")}</h3>
-        <p className={css.hint}>
+        <p className="hint">
           {t("Act in the past and a new branch begins there. Nothing is ever overwritten.")}
         </p>
         <ul className={css.list}>
@@ -41,14 +41,14 @@ export function BranchesPanel() {
         </ul>
       </section>
       <section aria-labelledby="bookmarks-title">
-        <div className={css.head}>
+        <div className="spread">
           <h3 id="bookmarks-title">{t("Bookmarks")}</h3>
           <Button small aria-keyshortcuts="M" onClick={() => sim.addBookmark()}>
             {t("Bookmark this instant (M)")}
           </Button>
         </div>
         {bookmarks.length === 0 ? (
-          <p className={css.hint}>{t("None yet.")}</p>
+          <p className="hint">{t("None yet.")}</p>
         ) : (
           <ul className={css.list}>
             {bookmarks.map((mark) => (
@@ -185,10 +185,10 @@ function Item(props: ItemProps) {
       ) : (
         children
       )}
-      <p className={css.facts}>{facts}</p>
+      <p className="hint">{facts}</p>
       {note !== undefined && doing === "noting" && (
         <form
-          className={css.noting}
+          className="stack-1"
           onSubmit={(event) => {
             event.preventDefault();
             note.change(text);

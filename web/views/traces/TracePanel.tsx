@@ -33,7 +33,7 @@ function Body({ state: { read, failure, names, kind } }: { state: TraceState }) 
   if (failure !== "") return <Failure text={failure} />;
   if (read === null)
     return (
-      <p role="status" className={css.quiet}>
+      <p role="status" className="quiet">
         {kind === "history" ? t("The history is read and judged…") : t("The log is read…")}
       </p>
     );

@@ -59,13 +59,13 @@ export function ActForm(props: ActFormProps) {
             />
           ))}
       </div>
-      {kind !== null && <p className={css.hint}>{t(KINDS[kind].text)}</p>}
+      {kind !== null && <p className="hint">{t(KINDS[kind].text)}</p>}
       {found.map(({ path, text: words }) => (
-        <p key={`${path} ${words}`} role="alert" className={css.bad}>
+        <p key={`${path} ${words}`} role="alert" className="bad">
           {words}
         </p>
       ))}
-      <div className={css.verbs}>
+      <div className="row wrap">
         <Button small onClick={onDuplicate}>
           {t("Duplicate")}
         </Button>

@@ -48,7 +48,7 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
       <Button type="submit" kind="primary" small>
         {t("Add")}
       </Button>
-      <p className={css.hint}>{t(KINDS[kind].text)}</p>
+      <p className="hint">{t(KINDS[kind].text)}</p>
     </form>
   );
 }
