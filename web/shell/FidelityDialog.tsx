@@ -107,7 +107,7 @@ function Figure({ row, titles, onClose }: FigureProps) {
   };
   return (
     <li className={css.row}>
-      <div className="stack-1">
+      <div className="grid-1">
         <h4>{told(row.title)}</h4>
         <p className="quiet">{told(row.text)}</p>
       </div>

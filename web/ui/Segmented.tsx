@@ -26,7 +26,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   return (
     <div
       role="radiogroup"
-      className={cx("stack-1", small && css.smallSegments)}
+      className={cx("grid-1", small && css.smallSegments)}
       style={{ gridTemplateColumns: `repeat(${columns ?? options.length}, minmax(0, 1fr))` }}
       aria-label={label}
       {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}

@@ -59,7 +59,7 @@ function JoinPart({ onClose }: DialogProps) {
   return (
     <>
       <form
-        className="stack"
+        className="grid"
         aria-label={t("Join a class")}
         onSubmit={(event) => {
           event.preventDefault();
@@ -110,7 +110,7 @@ function StudentPart() {
       </p>
       {namesAsked && (
         <form
-          className="stack"
+          className="grid"
           aria-label={t("Your name")}
           onSubmit={(event) => {
             event.preventDefault();

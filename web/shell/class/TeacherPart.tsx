@@ -133,7 +133,7 @@ function Question({ of }: { of: StepAnswers }) {
   const most = Math.max(asked.choices.length, ...[...answers.values()].map((place) => place + 1));
   const counts = tally(answers, answers.size === 0 ? 0 : most);
   return (
-    <figure className="stack-1">
+    <figure className="grid-1">
       <figcaption>{asked.question}</figcaption>
       <dl className={css.bars}>
         {counts.map((count, place) => (

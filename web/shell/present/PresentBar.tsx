@@ -107,7 +107,7 @@ function Slides() {
       onOpenChange={setOpen}
       trigger={<Button className={css.place}>{placeText(slides, slide)}</Button>}
     >
-      <ol className="stack-1">
+      <ol className="grid-1">
         {slides.map(({ id, name, us, note }) => (
           <li key={id}>
             <button
@@ -133,7 +133,7 @@ function Panels() {
   const panels = usePage((stage) => stage.panels);
   const slides = useSim((state) => state.session?.bookmarks.length ?? 0);
   return (
-    <div className="stack-1">
+    <div className="grid-1">
       {PANELS.map((panel) => (
         <CheckField
           key={panel}

@@ -23,7 +23,7 @@ export function GoalList({ review, state }: GoalListProps) {
   if (goals.length === 0) return null;
   const isRunning = run.state === "running";
   return (
-    <section className="stack" aria-labelledby="recorded-goals">
+    <section className="grid" aria-labelledby="recorded-goals">
       <h3 id="recorded-goals">{t("What is expected")}</h3>
       <p className="small">
         {t(

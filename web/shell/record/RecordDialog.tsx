@@ -98,7 +98,7 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
   const isRecording = recorder.getState().recording !== null;
   return (
     <form
-      className="stack-4"
+      className="grid-4"
       aria-label={t("Scenario of what you did")}
       onSubmit={(event) => {
         event.preventDefault();

@@ -50,7 +50,7 @@ export function ObjectForm(props: ObjectFormProps) {
   const more = known.filter((field) => !isShown(field));
   const own = problemsAt(problems, path);
   return (
-    <div className="stack">
+    <div className="grid">
       {own.length > 0 && <Wrong problems={own} />}
       {shown.map((field) => (
         <Entry key={field.key} field={field} {...props} />
@@ -64,7 +64,7 @@ export function ObjectForm(props: ObjectFormProps) {
           note={String(more.length)}
           later
         >
-          <div className="stack">
+          <div className="grid">
             {more.map((field) => (
               <Entry key={field.key} field={field} {...props} />
             ))}

@@ -80,7 +80,7 @@ function Inside({ thing, network, take, onChoose }: ThingFormProps) {
   const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
   const first = node === undefined || node.kind === "pd" ? FIRST.zone : FIRST[node.kind];
   return (
-    <div className="stack">
+    <div className="grid">
       {node?.kind !== "pd" && (
         <NameField
           name={thing.id}

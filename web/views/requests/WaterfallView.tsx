@@ -77,7 +77,7 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
           </svg>
         )}
       </div>
-      <ol className="stack-1">
+      <ol className="grid-1">
         {request.hops.map((hop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hops are only ever appended
           <li key={index}>

@@ -18,7 +18,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { label, options, value, disabled, onChange } = props;
   const textId = useId();
   return (
-    <div className="stack-1">
+    <div className="grid-1">
       <p className="hint">{label}</p>
       <Segmented
         label={label}

@@ -25,7 +25,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
   const wrong = !isDuration(entered);
   return (
     <form
-      className="stack-1"
+      className="grid-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!wrong && entered !== value) onChange(entered);

@@ -28,7 +28,7 @@ export function Faults() {
   return (
     <div className={css.pinned}>
       <Section title={t("Active faults")} aside={healAll}>
-        <ul className="stack-1">
+        <ul className="grid-1">
           {faults.map((fault) => (
             <Fault key={fault.id} fault={fault} />
           ))}

@@ -39,7 +39,7 @@ function ActionForm({ world, first }: { world: World; first: VerbId }) {
   const change = (changes: Partial<Form>): void => setForm({ ...form, ...changes });
   return (
     <form
-      className="stack"
+      className="grid"
       aria-label={t("Break something")}
       onSubmit={(event) => {
         event.preventDefault();

@@ -50,7 +50,7 @@ function WithThose({ info }: { info: SwitchInfo }) {
   const control = <Control info={info} settings={settings} world={world} />;
   if (below.length === 0) return control;
   return (
-    <div className="stack-1">
+    <div className="grid-1">
       {control}
       {shown.map((one) => (
         <Control key={one.key} info={one} settings={settings} world={world} />

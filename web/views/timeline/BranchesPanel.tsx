@@ -28,7 +28,7 @@ export function BranchesPanel() {
     return branch === undefined ? "" : branchName(branch);
   };
   return (
-    <div className="stack-4">
+    <div className="grid-4">
       <section aria-labelledby="branches-title">
         <h3 id="branches-title">{t("Branches")}</h3>
         <p className="hint">
@@ -188,7 +188,7 @@ function Item(props: ItemProps) {
       <p className="hint">{facts}</p>
       {note !== undefined && doing === "noting" && (
         <form
-          className="stack-1"
+          className="grid-1"
           onSubmit={(event) => {
             event.preventDefault();
             note.change(text);

@@ -18,7 +18,7 @@ export function SpeedPanel() {
   const reached = useSim((state) => state.reachedSpeed);
   const text = formatSpeed(speed);
   return (
-    <div className="stack-3">
+    <div className="grid-3">
       <p>
         <b>{text}</b>{" "}
         {speed === 1

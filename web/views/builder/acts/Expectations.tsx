@@ -42,11 +42,11 @@ export function Expectations(part: BuildPart) {
     change(withoutExpect(text, index), t("Expected no more: {goal}", { goal: goalText }));
   };
   return (
-    <div className="stack-3">
+    <div className="grid-3">
       <AddExpect text={text} onAdd={add} />
       <JudgeBar judged={judged} />
       {expects.length === 0 && <p className="hint">{t("Nothing is expected of this scenario.")}</p>}
-      <ul className="stack-3" aria-label={t("Expectations")}>
+      <ul className="grid-3" aria-label={t("Expectations")}>
         {expects.map((expect) => (
           <Row
             key={expect.index}

@@ -34,7 +34,7 @@ export function Timeline(part: BuildPart) {
   if (script === null)
     return <p className="hint">{t("The text is no JSON: there is no time line.")}</p>;
   return (
-    <div className="stack-3">
+    <div className="grid-3">
       <VariantChoice
         label={t("Actions of")}
         text={part.text}
@@ -60,7 +60,7 @@ function Inherited({ text, change, script }: ScriptProps) {
   return (
     <>
       <p className="hint">{t("This variant does what the scenario does.")}</p>
-      <ul className="stack-1">
+      <ul className="grid-1">
         {script.acts.map((act) => (
           <li key={act.index}>
             {formatInstant(act.atUs ?? 0)} {actText(act)}
