@@ -41,7 +41,7 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
             </div>
           ))}
         </dl>
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button kind="primary" onClick={sim.dismissLinkReport}>
             {t("Continue")}
           </Button>

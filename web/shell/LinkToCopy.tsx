@@ -34,7 +34,7 @@ export function LinkToCopy({ address }: { address: string }) {
               length: formatCount(LINK_LENGTH_ADVISED),
             })}`}
         </p>
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button kind="primary" onClick={copy}>
             {t("Copy the link")}
           </Button>

@@ -36,7 +36,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           <input
             type="radio"
             name={group}
-            className={css.over}
+            className="over-label"
             checked={option.value === value}
             disabled={disabled}
             onChange={() => onChange(option.value)}

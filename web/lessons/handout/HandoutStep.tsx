@@ -94,7 +94,7 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
       <Prose>{prediction.question}</Prose>
       <ul className={css.answers}>
         {prediction.answers.map(({ text, right, reply }) => (
-          <li key={text} className={cx(isTold && right && css.right)}>
+          <li key={text} className={cx(isTold && right && "strong")}>
             <span className={css.box} aria-hidden="true">
               {isTold && right ? "✓" : ""}
             </span>

@@ -74,7 +74,7 @@ function JoinPart({ onClose }: DialogProps) {
           value={server}
           onChange={setServer}
         />
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
             {t("Join")}
           </Button>
@@ -123,7 +123,7 @@ function StudentPart() {
             maxLength={NAME_LENGTH_MAX}
             onChange={setName}
           />
-          <div className={css.verbs}>
+          <div className="verbs">
             <Button type="submit" kind="primary">
               {said === "" ? t("Send it") : t("Change it")}
             </Button>
@@ -155,7 +155,7 @@ function Leave({ onClose }: DialogProps) {
     void leaveClass();
   };
   return (
-    <div className={css.verbs}>
+    <div className="verbs">
       <Button onClick={leave}>{t("Leave the class")}</Button>
     </div>
   );

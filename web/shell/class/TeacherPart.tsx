@@ -83,7 +83,7 @@ function Present() {
         />
       )}
       {namesAsked && (
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button small onClick={showNames}>
             {t("Names, in a window of your own…")}
           </Button>

@@ -22,7 +22,6 @@ import { TextArea } from "@/ui/TextArea";
 import { DoneList } from "./DoneList";
 import { EndChoice } from "./EndChoice";
 import { GoalList } from "./GoalList";
-import css from "./record.module.css";
 import { runText, trouble } from "./words";
 
 interface Begun {
@@ -124,7 +123,7 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
           {problem}
         </p>
       )}
-      <div className={css.verbs}>
+      <div className="verbs">
         <Button type="submit" kind="primary" disabled={wrong.kind === "stop"}>
           {t("Open as my scenario")}
         </Button>

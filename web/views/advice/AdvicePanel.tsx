@@ -17,6 +17,7 @@ import {
   takePreset,
 } from "@/session/advice/advice";
 import { download } from "@/session/download";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { AdviceForm } from "./AdviceForm";
 import { Answer } from "./Answer";
@@ -29,7 +30,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
   const { form, plan, told, failure } = useStore(adviceStore);
   const isOther = told !== null && plan !== null && told.plan.sweep !== plan.sweep;
   return (
-    <div className={css.panel}>
+    <div className={asking.panel}>
       <p>
         {t(
           "Say what your network, your load and your limits are: every setting that is considered is run here, with real Raft groups, and the answer names its runs.",
@@ -38,7 +39,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       <From />
       {form !== null && <AdviceForm form={form} />}
       {failure !== "" && (
-        <p role="alert" className={css.problem}>
+        <p role="alert" className={asking.problem}>
           {failure}
         </p>
       )}
@@ -143,7 +144,7 @@ function Larger() {
   const { form, plan } = useStore(adviceStore);
   if (form === null || plan === null) return null;
   return (
-    <section aria-label={t("As a command")} className={css.larger}>
+    <section aria-label={t("As a command")} className={asking.answer}>
       <h3>{t("As a command")}</h3>
       <div className="row wrap">
         <Button small onClick={() => download("advice.json", textOf(form))}>

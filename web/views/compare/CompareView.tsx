@@ -173,7 +173,7 @@ function proofText(row: RowText, [first, second]: [string, string]): string {
 function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
   return (
     <tr
-      className={cx(css.row, row.isLargest && css.largest, row.isSame && css.same)}
+      className={cx("ruled", row.isLargest && css.largest, row.isSame && css.same)}
       data-figure={row.key}
     >
       <th scope="row">

@@ -7,6 +7,7 @@ import { useRef } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { type GivenFile, importer } from "@/session/importing/importing";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { CloseIcon } from "@/ui/icons";
@@ -22,7 +23,7 @@ export function Given({ onTrace }: GivenProps) {
   const { files, pasted, pairs } = useStore(importer.store);
   const isAny = files.length > 0 || pasted !== "" || pairs.length > 0;
   return (
-    <form className={css.given} onSubmit={(event) => event.preventDefault()}>
+    <form className={asking.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>{t("The cluster")}</legend>
         <Choose

@@ -147,7 +147,7 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
     <div
       role="gridcell"
-      className={cx(css.column, chosen && css.chosen)}
+      className={cx(css.column, chosen && "lit")}
       style={{ left: place.left, width: place.width, paddingTop: place.lostRoom }}
       tabIndex={stop ? 0 : -1}
       aria-colindex={index + 1}

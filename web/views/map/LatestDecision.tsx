@@ -33,6 +33,7 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
     <button
       type="button"
       className={css.decision}
+      data-above-messages=""
       data-decision
       data-foot={atFoot}
       title={decision.text}

@@ -324,10 +324,7 @@ function reachOf(event: PointerEvent): number {
 
 /** Cards and buttons lie above the messages and keep their clicks. */
 function overPanel(event: PointerEvent): boolean {
-  return (
-    event.target instanceof Element &&
-    event.target.closest(`.${css.card}, .${css.footer}, .${css.decision}`) !== null
-  );
+  return event.target instanceof Element && event.target.closest("[data-above-messages]") !== null;
 }
 
 function roadBoxes(lanes: Lanes): Rect[] {

@@ -127,7 +127,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
   const locked = usePage(isLocked);
   const choose = () => void sim.act({ do: "set", settings: { read_mode: mode } });
   return (
-    <tr className={cx(css.row, isPresent && css.present)} data-mode={mode} data-us={row.us}>
+    <tr className={cx("ruled", isPresent && "lit")} data-mode={mode} data-us={row.us}>
       <th scope="row">
         <button
           type="button"

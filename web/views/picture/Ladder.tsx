@@ -74,6 +74,7 @@ function RungRow({ rung, group, isChosen, percent, text }: RungRowProps) {
     <label className={css.rung} data-variant={rung.variant}>
       <input
         type="radio"
+        className="over-label"
         name={group}
         aria-label={told(rung.title)}
         aria-describedby={textId}

@@ -186,7 +186,7 @@ interface AxisProps {
 function TimeAxis({ picture, top, width, from_us }: AxisProps) {
   const span_us = (picture.x.domain()[1] ?? 0) - from_us;
   return (
-    <g className={css.axis} transform={`translate(0,${top})`}>
+    <g className="chart-axis" transform={`translate(0,${top})`}>
       <line x2={width} />
       <text y="1.1em">0</text>
       <text y="1.1em" x={width} textAnchor="end">

@@ -172,6 +172,7 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
     >
       <input
         type="radio"
+        className="over-label"
         name={group}
         aria-label={told(info.label)}
         aria-describedby={textId}

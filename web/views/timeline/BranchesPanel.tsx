@@ -3,7 +3,7 @@
  * first opened.
  */
 
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { msg, t } from "@/language/words";
 import { withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
@@ -164,7 +164,7 @@ function Item(props: ItemProps) {
   const finish = (): void => setDoing("nothing");
   const words = WORDS[what];
   return (
-    <li className={css.item} data-depth={Math.min(depth, DEPTH_MAX)}>
+    <li className={css.item} style={{ "--depth": Math.min(depth, DEPTH_MAX) } as CSSProperties}>
       {doing === "renaming" ? (
         <form
           className={css.renaming}
