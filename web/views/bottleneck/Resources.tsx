@@ -47,7 +47,7 @@ export function Resources({ world, frame }: { world: World; frame: Frame }) {
 
 function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
   return loads.map((load) => (
-    <p key={load.id} className={css.little}>
+    <p key={load.id} className="quiet">
       <Explained
         text={t(
           "Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.",
