@@ -86,7 +86,7 @@ function ofShared(texts, modules, sheets) {
   ];
 }
 
-/** The classes of a sheet's own; those of others stand in :global(…), of the page's in comments too. */
+/** The classes of a sheet's own; those of others stand in :global(…). */
 function classesOf(text) {
   const selectors = text
     .replace(/\/\*[\s\S]*?\*\//g, "")

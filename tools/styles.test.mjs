@@ -56,7 +56,7 @@ describe("the page's classes", () => {
   it("have one name where a part looks for them by it", () => {
     const sheet = ".card {\n  composes: quiet from global;\n}\n";
     const shared = ".quiet {\n  color: red;\n}\n";
-    const part = "element.closest(`.${css.card}`)";
+    const part = `element.closest(\`.\${css.card}\`)`;
     expect(found({ sheet, shared, part })).toContain("looks for .card, which has several names");
   });
 });

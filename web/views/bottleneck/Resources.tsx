@@ -116,7 +116,7 @@ function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
         <td colSpan={4} className={css.others}>
           <button
             type="button"
-            className={css.place}
+            className="word"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
@@ -140,7 +140,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
         {node === null ? (
           name
         ) : (
-          <button type="button" className={css.place} onClick={() => sim.select({ node })}>
+          <button type="button" className="word" onClick={() => sim.select({ node })}>
             {name}
           </button>
         )}

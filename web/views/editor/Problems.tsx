@@ -16,7 +16,7 @@ export function Problems({ checked, onChoose }: ProblemsProps) {
   const problems = checked?.kind === "checked" ? checked.problems : [];
   return (
     <section className={css.problems} aria-label={t("Problems")}>
-      <p role="status" className={problems.length > 0 ? css.bad : "quiet"}>
+      <p role="status" className={problems.length > 0 ? "bad strong" : "quiet"}>
         {sumText(checked)}
       </p>
       {problems.length > 0 && (

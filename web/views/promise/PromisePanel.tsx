@@ -74,7 +74,7 @@ function OperationRow({ bar: { operation, x, width, open } }: { bar: Bar }) {
     <li>
       <button
         type="button"
-        className={css.operation}
+        className="word"
         data-target={targetKey({ request })}
         aria-label={`r${request} ${did}${t(", ")}${whenText(operation)}`}
         onClick={() => sim.select({ request })}
