@@ -68,7 +68,7 @@ export function AskFutures({ under }: { under: Under | null }) {
         </>
       )}
       <fieldset className={css.chances}>
-        <legend>{t("Drawn anew")}</legend>
+        <legend className="quiet">{t("Drawn anew")}</legend>
         {CHANCES.map((one) => (
           <CheckField
             key={one}

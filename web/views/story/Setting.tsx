@@ -139,7 +139,7 @@ function Zones({ label, hint, chosen, world, set }: ZonesProps) {
       />
       {chosen.length > 0 && (
         <fieldset className={css.zones}>
-          <legend>{t("Into zones")}</legend>
+          <legend className="small">{t("Into zones")}</legend>
           {zones.map((zone) => (
             <CheckField
               key={zone}
