@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { isMain, main, output, ROOT, Stop } from "./steps.mjs";
+import { stylesTroubles } from "./styles.mjs";
 
 const LINES_MAX = { rs: 600, ts: 400, tsx: 400, mjs: 400 };
 const COLUMNS_MAX = 100;
@@ -160,9 +161,13 @@ export async function ownFiles() {
 
 export async function tidy() {
   const files = (await ownFiles()).filter((file) => /\.(rs|tsx?|mjs|md|css)$/.test(file));
-  const found = files.flatMap((file) =>
-    tidyFile(file, fs.readFileSync(path.join(ROOT, file), "utf8")),
+  const texts = new Map(
+    files.map((file) => [file, fs.readFileSync(path.join(ROOT, file), "utf8")]),
   );
+  const found = [
+    ...[...texts].flatMap(([file, text]) => tidyFile(file, text)),
+    ...stylesTroubles(texts),
+  ];
   if (found.length > 0) {
     console.log(found.join("\n"));
     throw new Stop(`${found.length} house rules are broken; they are listed above.`);

@@ -4,6 +4,7 @@
 
 import "./shell/font.css";
 import "./shell/theme.css";
+import "./ui/shared.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { firstLanguageOf, onLanguage, speak, textsOf } from "@/language/speaking";

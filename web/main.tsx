@@ -7,6 +7,7 @@ import { type Language, language, msg, t } from "@/language/words";
 import { firstLanguage } from "./shell/languages";
 import "./shell/font.css";
 import "./shell/theme.css";
+import "./ui/shared.css";
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -55,8 +55,8 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
       className={shared.panel}
       aria-label={t("Challenge: {title}", { title: told(challenge.title) })}
     >
-      <div className={shared.head}>
-        <p className={shared.kind}>{t("Challenge")}</p>
+      <div className="spread">
+        <p className="hint">{t("Challenge")}</p>
         <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
           {t("Leave the challenge")}
         </Button>
@@ -88,7 +88,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
             </li>
           ))}
         </ul>
-        <p className={shared.hint}>
+        <p className="hint">
           {t(
             "Everything else is refused. Time is free: pause, and go back to before an act to try another one.",
           )}

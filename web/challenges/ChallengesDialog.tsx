@@ -70,7 +70,7 @@ function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
         {isOn && <RowState>{t("open")}</RowState>}
       </h3>
       <p>{told(challenge.text)}</p>
-      <p className={shared.hint}>
+      <p className="hint">
         {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
         {best !== undefined && (
           <>

@@ -73,7 +73,7 @@ function Condition({ judged, isOver, worth }: ConditionProps) {
           {told(judged.text)}
           {worth === undefined ? "" : t(": {worth}", { worth })}
         </p>
-        <p className={shared.hint}>
+        <p className="hint">
           <strong>{t("{words}.", { words })}</strong> {told(judged.found)}
         </p>
       </div>

@@ -14,7 +14,6 @@ import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { solvedFutures } from "./assigning";
 import type { Ended } from "./challengeStore";
-import css from "./challenges.module.css";
 
 const FUTURES = 50;
 
@@ -59,12 +58,12 @@ export function Luck({ ended, challenge }: { ended: Ended; challenge: string }) 
     );
   if (done !== null)
     return (
-      <p className={css.luck}>
+      <p className="row wrap">
         <progress aria-label={t("Futures played")} value={done} max={FUTURES} />
       </p>
     );
   return (
-    <p className={css.luck}>
+    <p className="row wrap">
       <Button small onClick={() => void play()}>
         {t("Was it luck? Play it {n} times with other chance", { n: FUTURES })}
       </Button>

@@ -2,7 +2,6 @@
 
 import { t } from "@/language/words";
 import { Prose } from "@/lessons/Prose";
-import shared from "@/ui/exercise.module.css";
 import type { Ended } from "./challengeStore";
 import css from "./challenges.module.css";
 import { Luck } from "./Luck";
@@ -38,7 +37,7 @@ export function Result({ ended, why, challenge }: Props) {
       </p>
       {solved && <Prose>{why}</Prose>}
       {solved && isOwn && <Luck key={run.digest} ended={ended} challenge={challenge} />}
-      <p className={shared.hint}>
+      <p className="hint">
         {t("Digest")} <code>{run.digest}</code>
       </p>
     </section>

@@ -5,7 +5,6 @@ import type { Challenge } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
-import shared from "@/ui/exercise.module.css";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
@@ -34,7 +33,7 @@ export function Standing({ challenge }: { challenge: Challenge }) {
           <span className={css.stars} aria-hidden="true">
             {starSigns(score.stars)}
           </span>
-          <span className={shared.hint}>
+          <span className="hint">
             {" "}
             {starWords(score.stars)}
             {score.over ? "" : ` ${t("if it ended now")}`}

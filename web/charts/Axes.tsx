@@ -15,7 +15,7 @@ interface ValueAxisProps {
 
 export function ValueAxis({ y, width, format, values }: ValueAxisProps) {
   return (
-    <g className={css.axis} aria-hidden>
+    <g className="chart-axis" aria-hidden>
       {values.map((value) => (
         <g key={value} transform={`translate(0,${y(value)})`}>
           <line x2={width} />
@@ -47,7 +47,7 @@ function ticksOf({ x, width, scale }: TimeAxisProps): number[] {
 export function TimeAxis(props: TimeAxisProps) {
   const { x } = props;
   return (
-    <g className={css.axis} aria-hidden>
+    <g className="chart-axis" aria-hidden>
       {ticksOf(props).map((us) => (
         <text key={us} x={x(us)} y="1.1em" textAnchor={anchorAt(x(us), props)}>
           {us === 0 ? "0 s" : formatDuration(us)}

@@ -39,7 +39,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
                     <span className="sr-only">{isRight ? t("Right: ") : t("Not right: ")}</span>
                     {told(title)}
                   </p>
-                  <p className={shared.hint}>
+                  <p className="hint">
                     {isRight
                       ? t("“{said}”", { said: told(said) })
                       : t("You said “{said}” The right answer is “{answer}”", {

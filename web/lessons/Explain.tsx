@@ -55,7 +55,7 @@ export function Explain(props: ExplainProps) {
           </tbody>
         </Table>
       )}
-      {beside !== undefined && <p className={shared.hint}>{beside}</p>}
+      {beside !== undefined && <p className="hint">{beside}</p>}
       {named.length > 0 && (
         <ul className={css.sources} aria-label={t("Sources")}>
           {named.map(({ id, title, by, year }) => (

@@ -55,8 +55,8 @@ function Player({ play }: { play: LessonState }) {
       className={shared.panel}
       aria-label={t("Lesson: {title}", { title: told(lesson.title) })}
     >
-      <div className={shared.head}>
-        <p className={shared.kind}>{told(lesson.title)}</p>
+      <div className="spread">
+        <p className="hint">{told(lesson.title)}</p>
         <Button small kind="quiet" onClick={() => lessonDesk.close()}>
           {t("Leave the lesson")}
         </Button>

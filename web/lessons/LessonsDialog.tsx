@@ -102,7 +102,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
         {isOn && <RowState>{t("open")}</RowState>}
       </h3>
       <Prose>{text}</Prose>
-      <p className={shared.hint}>
+      <p className="hint">
         {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
         {kept?.done === true
           ? t(", done")
@@ -120,7 +120,7 @@ function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClo
   if (scenarios.length === 0) return null;
   return (
     <p className={css.plays}>
-      <span className={shared.hint}>{t("Plays")}</span>
+      <span className="hint">{t("Plays")}</span>
       {scenarios.map(({ id, title }) => (
         <Button
           key={id}

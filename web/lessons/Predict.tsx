@@ -60,7 +60,7 @@ export function Predicted({ prediction: { question, answers }, answer, isTold }:
   return (
     <section className={shared.part} aria-label={t("Your prediction")}>
       <h3>{t("Your prediction")}</h3>
-      <p className={shared.hint}>{told(question)}</p>
+      <p className="hint">{told(question)}</p>
       <p>
         {t("“{said}”", { said: told(chosen.text) })}
         {isTold && ` ${chosen.right ? t("That is right.") : t("Not quite.")}`}

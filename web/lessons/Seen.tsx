@@ -25,7 +25,7 @@ export function Seen({ state }: SeenProps) {
   return (
     <section className={shared.part} aria-label={t("See")} data-verdict={verdict}>
       <h3>{t("See")}</h3>
-      {verdict === "open" && <p className={shared.hint}>{t("Not met yet. So far:")}</p>}
+      {verdict === "open" && <p className="hint">{t("Not met yet. So far:")}</p>}
       {verdict === "met" && (
         <p className={css.met}>{t("The goal is met{decided}.", { decided: decidedText(state) })}</p>
       )}
@@ -33,7 +33,7 @@ export function Seen({ state }: SeenProps) {
       {lostBy !== null && <Reasons judged={[lostBy]} isLoss />}
       {judged !== null && lostBy === null && <Reasons judged={partsOf(judged, loss)} />}
       {verdict === "met" && isSeen && (
-        <p className={shared.hint}>
+        <p className="hint">
           {t(
             "A figure decided it: at the first of these instants it did not hold yet, at the second it did.",
           )}
@@ -102,7 +102,7 @@ function Reasons({ judged, isLoss = false }: ReasonsProps) {
                 <span className="sr-only">{t(name)}</span>
                 {told(text)}
               </p>
-              <p className={shared.hint}>{told(found)}</p>
+              <p className="hint">{told(found)}</p>
             </div>
           </li>
         );

@@ -68,7 +68,7 @@ function Lock({ form, isChosen }: Asking) {
       <Button type="submit" form={form} kind="primary" disabled={!isChosen}>
         {t("Lock it in")}
       </Button>
-      <p className={shared.hint} data-idle={isChosen ? undefined : ""}>
+      <p className="hint" data-idle={isChosen ? undefined : ""}>
         {isChosen
           ? t("It cannot be changed after you have seen the run.")
           : t("Choose what you expect.")}
@@ -224,7 +224,7 @@ function Onwards({ play }: { play: LessonState }) {
         </Button>
         <Again />
       </div>
-      <p className={shared.hint}>
+      <p className="hint">
         {left === 0
           ? t("All steps are done.")
           : t("{n, plural, one {# step} other {# steps}} not done yet.", { n: left })}

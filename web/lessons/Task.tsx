@@ -29,9 +29,7 @@ export function Task({ task, state, needs }: TaskProps) {
         <Prose>{task.text}</Prose>
       </div>
       {verdict === "open" && task.by_us !== null && (
-        <p className={shared.hint}>
-          {t("Until {at} of the run.", { at: formatMoment(task.by_us) })}
-        </p>
+        <p className="hint">{t("Until {at} of the run.", { at: formatMoment(task.by_us) })}</p>
       )}
       {hints > 0 && (
         <ol className={shared.hints} aria-label={t("Hints")}>

@@ -38,7 +38,7 @@ function Views() {
   const shown = size === "closed" ? undefined : tab;
   const watching = usePage(({ lock }) => lock === "all");
   return (
-    <Lockable className={css.whole} locked={watching} onRefused={sim.sayLocked}>
+    <Lockable className="grows" locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>
         <div
           role="tablist"

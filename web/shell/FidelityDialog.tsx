@@ -77,7 +77,7 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
             >
               {told(source.title)}
             </cite>{" "}
-            <span lang="en" className={css.quiet}>{`${source.by}, ${source.year}`}</span>
+            <span lang="en" className="quiet">{`${source.by}, ${source.year}`}</span>
           </h3>
           <ul className={css.rows}>
             {rows.map((row) => (
@@ -107,9 +107,9 @@ function Figure({ row, titles, onClose }: FigureProps) {
   };
   return (
     <li className={css.row}>
-      <div className={css.what}>
+      <div className="grid-1">
         <h4>{told(row.title)}</h4>
-        <p className={css.quiet}>{told(row.text)}</p>
+        <p className="quiet">{told(row.text)}</p>
       </div>
       <dl className={css.said}>
         <div>

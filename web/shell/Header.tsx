@@ -65,7 +65,7 @@ function Running({ locked }: { locked: boolean }) {
   const text = (
     <span data-testid="scenario-title">
       {title}
-      {variant !== "" && <span className={css.variant}> · {variant}</span>}
+      {variant !== "" && <span className="quiet"> · {variant}</span>}
     </span>
   );
   if (locked) return <p className={css.title}>{text}</p>;

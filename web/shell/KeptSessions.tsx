@@ -34,7 +34,7 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
   return (
     <section aria-labelledby="kept-sessions">
       <h3 id="kept-sessions">{t("Your sessions")}</h3>
-      <p className={css.hint}>
+      <p className="quiet">
         {t("Runs that you left for another one or in a closed tab, stored on this device.")}
       </p>
       <Rows>

@@ -29,7 +29,7 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
       onClose={sim.dismissLinkReport}
       title={t(TITLES[what][opened ? "changed" : "refused"])}
     >
-      <div className={css.share}>
+      <div className="grid-4">
         <dl className={css.problems} data-testid="link-problems">
           {problems.map(({ where, found, instead }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
@@ -41,7 +41,7 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
             </div>
           ))}
         </dl>
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button kind="primary" onClick={sim.dismissLinkReport}>
             {t("Continue")}
           </Button>

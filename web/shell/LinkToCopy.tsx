@@ -27,14 +27,14 @@ export function LinkToCopy({ address }: { address: string }) {
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className={css.small}>
+        <p className="small">
           {t("{length} characters.", { length: formatCount(address.length) })}
           {isLong &&
             ` ${t("Some programs cut links above {length}.", {
               length: formatCount(LINK_LENGTH_ADVISED),
             })}`}
         </p>
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button kind="primary" onClick={copy}>
             {t("Copy the link")}
           </Button>

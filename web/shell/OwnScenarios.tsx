@@ -34,7 +34,7 @@ export function OwnScenarios({ onClose }: { onClose: () => void }) {
   return (
     <section aria-labelledby="own-scenarios">
       <h3 id="own-scenarios">{t("My scenarios")}</h3>
-      <p className={css.hint}>{hintOf(listed)}</p>
+      <p className="quiet">{hintOf(listed)}</p>
       {listed.ok && listed.scenarios.length > 0 && (
         <Rows>
           {listed.scenarios.map((own) => (

@@ -51,7 +51,7 @@ function Recovery({ stopped }: { stopped: Session | undefined }) {
           { seed: session.seed, n: logOf(session).length },
         )}
       </p>
-      <div className={css.verbs}>
+      <div className="wrap">
         <Button kind="primary" onClick={() => void sim.recover("instant")}>
           {t("Restart at {now}", { now: formatInstant(nowUs) })}
         </Button>

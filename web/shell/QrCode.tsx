@@ -25,7 +25,7 @@ export function QrCode({ address, size }: QrCodeProps) {
   const [isLarge, setLarge] = useState(false);
   if (address.length > CODE_BYTES_MAX) {
     return (
-      <p className={css.small}>
+      <p className="small">
         {t("Too long for a QR code, which holds {length} characters.", {
           length: formatCount(CODE_BYTES_MAX),
         })}
@@ -44,7 +44,7 @@ export function QrCode({ address, size }: QrCodeProps) {
         <Picture address={address} size={size ?? (isDense ? 340 : 200)} />
       </button>
       {isDense && (
-        <figcaption className={css.small}>{t("A dense code: hold the camera close.")}</figcaption>
+        <figcaption className="small">{t("A dense code: hold the camera close.")}</figcaption>
       )}
       {isLarge && <Large address={address} onClose={() => setLarge(false)} />}
     </figure>

@@ -25,7 +25,7 @@ export function RejectedDialog({ running }: { running: string }) {
       <div className={css.panel}>
         <pre className={css.why}>{lines ?? rejected?.message}</pre>
         <p>{t("“{running}” goes on as it was.", { running })}</p>
-        <div className={css.verbs}>
+        <div className="wrap">
           <Button kind="primary" onClick={sim.dismissRejected}>
             {t("Continue")}
           </Button>

@@ -53,7 +53,7 @@ function Shared({ onClose }: DialogProps) {
       {share === undefined ? (
         <p>{t("No scenario is open: there is nothing to share yet.")}</p>
       ) : (
-        <div className={css.share}>
+        <div className="grid-4">
           <Contents share={share} />
           <ShareOptions staged={staged} onChange={setStaged} />
           {made === null && <p role="status">{t("Writing the link and reading it back…")}</p>}

@@ -40,7 +40,7 @@ export function ShareIds() {
           />
         ))}
       </dl>
-      <p className={css.small}>
+      <p className="small">
         {t(
           "A step is named by its id, its number or its title. All ids are listed in docs/ids.md.",
         )}

@@ -29,7 +29,7 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
   return (
     <div className={css.options}>
       <fieldset>
-        <legend>{t("Include")}</legend>
+        <legend className="small">{t("Include")}</legend>
         <CheckField
           label={t("Begins as a presentation, at its first slide")}
           checked={staged.presenting}
@@ -54,7 +54,7 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
         )}
       </fieldset>
       <fieldset>
-        <legend>{t("Panels shown")}</legend>
+        <legend className="small">{t("Panels shown")}</legend>
         {PANELS.map((panel) => (
           <CheckField
             key={panel}
@@ -84,7 +84,7 @@ function Beside({ beside, checked, onChange }: BesideProps) {
   const titles = besideTitles(simStore.getState(), beside.store.getState(), beside.names);
   if (writeChoice(beside.choice) === null) {
     return (
-      <p className={css.small}>{t("The branch that it is compared with cannot go into a link.")}</p>
+      <p className="small">{t("The branch that it is compared with cannot go into a link.")}</p>
     );
   }
   return (

@@ -14,7 +14,9 @@ import {
   openRunsFolder,
   sweepsStore,
 } from "@/session/sweeps/sweeps";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { SweepsPanel } from "@/views/sweeps/SweepsPanel";
 import css from "@/views/sweeps/sweeps.module.css";
@@ -27,7 +29,7 @@ export function SweepsDialog({ onClose }: DialogProps) {
   };
   return (
     <Dialog open onClose={onClose} title={t("Sweeps")} kind="full">
-      <div className={css.panel}>
+      <div className={cx(asking.panel, css.panel)}>
         {runs === null && (
           <p>
             <Rich
@@ -51,7 +53,7 @@ function From() {
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
-    <div className={css.from}>
+    <div className="row wrap">
       <input
         ref={input}
         type="file"

@@ -14,22 +14,25 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 
+import css from "./Anchored.module.css";
 import { type Placement, placeAt } from "./anchor";
+import { cx } from "./cx";
 import { useOverlay } from "./overlays";
 
 interface AnchoredProps extends Placement {
   label: string;
-  className: string | undefined;
   /** What it hangs at; a press there does not close it. */
   anchor: () => Element | null;
   onClose: () => void;
   children: ReactNode;
   /** The focus stays where it is, and so the panel stays when the person goes on elsewhere. */
   quiet?: boolean;
+  /** As wide as what it holds. */
+  tight?: boolean;
 }
 
 export function Anchored(props: AnchoredProps) {
-  const { label, className, anchor, onClose, children, quiet = false, ...hang } = props;
+  const { label, anchor, onClose, children, quiet = false, tight = false, ...hang } = props;
   const panel = useRef<HTMLDivElement>(null);
   usePlace(panel, anchor, hang);
   useFocusWithin(panel, anchor, quiet);
@@ -40,7 +43,7 @@ export function Anchored(props: AnchoredProps) {
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      className={className}
+      className={cx(css.popover, tight && css.tight)}
       style={{ position: "fixed", left: 0, top: 0 }}
       onKeyDown={quiet ? undefined : stayWithin}
     >

@@ -52,7 +52,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
           </b>{" "}
           {t("The run itself goes on.")}
         </p>
-        <p className={css.brokenWhy}>{error instanceof Error ? error.message : String(error)}</p>
+        <p className="small">{error instanceof Error ? error.message : String(error)}</p>
         {error instanceof NotFetched ? (
           <>
             <Button onClick={again}>{t("Try again")}</Button>{" "}

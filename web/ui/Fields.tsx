@@ -37,7 +37,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const id = useId();
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={cx(css.label, bare && "sr-only")}>
+      <label htmlFor={id} className={cx("hint", bare && "sr-only")}>
         {label}
       </label>
       <select
@@ -95,7 +95,7 @@ export function NumberField(props: NumberFieldProps) {
   const said = isRefused ? refusal : hint;
   return (
     <div className={cx(css.field, className)}>
-      <label htmlFor={id} className={cx(css.label, bare && "sr-only")}>
+      <label htmlFor={id} className={cx("hint", bare && "sr-only")}>
         {unit === undefined ? label : t("{label}, {unit}", { label, unit })}
       </label>
       <input
@@ -117,7 +117,7 @@ export function NumberField(props: NumberFieldProps) {
         <p
           id={`${id}-said`}
           role={isRefused ? "alert" : undefined}
-          className={isRefused ? css.refusal : css.hint}
+          className={isRefused ? css.refusal : "hint"}
         >
           {said}
         </p>
@@ -137,7 +137,7 @@ export function TextField({ label, value, onChange, hint, ...rest }: TextFieldPr
   const id = useId();
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className="hint">
         {label}
       </label>
       <input

@@ -48,7 +48,7 @@ export function KeysForm({ lastKey, timed, first, from, own, onSend }: KeysFormP
         aria-invalid={"wrong" in read}
         aria-describedby={id}
       />
-      <div className={css.verbs}>
+      <div className="wrap">
         {KEYS_VERBS.map((verb) => (
           <Button
             key={verb}

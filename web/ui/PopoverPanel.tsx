@@ -5,7 +5,6 @@
 import { cloneElement, type ReactElement, type ReactNode, useRef } from "react";
 import { Anchored } from "./Anchored";
 import type { Align, Side } from "./anchor";
-import css from "./Surface.module.css";
 
 export interface PopoverPanelProps {
   trigger: ReactElement<{ onClick?: () => void; "aria-expanded"?: boolean }>;
@@ -33,7 +32,6 @@ export function PopoverPanel(props: PopoverPanelProps) {
       {open && (
         <Anchored
           label={label}
-          className={css.popover}
           anchor={() => before.current?.nextElementSibling ?? null}
           side={side}
           align={align}

@@ -21,7 +21,7 @@ export function Row({ children, verbs }: RowProps) {
   return (
     <li className={css.row}>
       <div className={css.about}>{children}</div>
-      {verbs !== undefined && <div className={css.verbs}>{verbs}</div>}
+      {verbs !== undefined && <div className="wrap">{verbs}</div>}
     </li>
   );
 }

@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className="grid" aria-labelledby={id}>
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
         {aside}

@@ -26,7 +26,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   return (
     <div
       role="radiogroup"
-      className={cx(css.segments, small && css.smallSegments)}
+      className={cx("grid-1", small && css.smallSegments)}
       style={{ gridTemplateColumns: `repeat(${columns ?? options.length}, minmax(0, 1fr))` }}
       aria-label={label}
       {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
@@ -36,7 +36,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           <input
             type="radio"
             name={group}
-            className={css.over}
+            className="over-label"
             checked={option.value === value}
             disabled={disabled}
             onChange={() => onChange(option.value)}

@@ -44,7 +44,7 @@ export function Sheet({ title, onClose, named = false, children }: SheetProps) {
           <CloseIcon />
         </Button>
       </div>
-      <div className={css.body}>{children}</div>
+      <div className="scroll">{children}</div>
     </div>
   );
 }

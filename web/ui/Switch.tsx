@@ -25,7 +25,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
           {label}
         </label>
         {hint !== undefined && (
-          <p id={hintId} className={css.hint}>
+          <p id={hintId} className="hint">
             {hint}
           </p>
         )}
@@ -36,7 +36,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
           // biome-ignore lint/a11y/useAriaPropsForRole: a check box has its own state
           role="switch"
           id={id}
-          className={css.over}
+          className="over-label"
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}

@@ -17,7 +17,7 @@ export function TextArea({ label, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className="hint">
         {label}
       </label>
       <textarea

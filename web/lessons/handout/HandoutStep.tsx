@@ -48,7 +48,7 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
       )}
       {answers && moment?.ok === true && <Picture moment={moment.value} />}
       {answers && moment?.ok === false && (
-        <p className={css.bad}>
+        <p className="bad">
           {t("This step has no picture: {message}", { message: moment.message })}
         </p>
       )}
@@ -72,7 +72,7 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
 function Lines({ question }: { question: string }) {
   return (
     <div className={css.part}>
-      <p className={css.ask}>{question}</p>
+      <p className="quiet">{question}</p>
       <div className={css.lines} aria-hidden="true">
         <span />
         <span />
@@ -94,7 +94,7 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
       <Prose>{prediction.question}</Prose>
       <ul className={css.answers}>
         {prediction.answers.map(({ text, right, reply }) => (
-          <li key={text} className={cx(isTold && right && css.right)}>
+          <li key={text} className={cx(isTold && right && "strong")}>
             <span className={css.box} aria-hidden="true">
               {isTold && right ? "✓" : ""}
             </span>

@@ -103,7 +103,7 @@ function Making({ of, title, most }: MakingProps) {
           />
         </>
       )}
-      <div className={css.verbs}>
+      <div className="verbs">
         {work.state === "busy" ? (
           <Button onClick={forget}>{t("Stop")}</Button>
         ) : (

@@ -58,7 +58,7 @@ function Asked({ assigned, onClose }: { assigned: Assigned; onClose: () => void 
       <p className={css.small}>
         {t("The name goes into your report only. With another name it is another run.")}
       </p>
-      <div className={css.verbs}>
+      <div className="verbs">
         <Button type="submit" kind="primary" disabled={name.trim() === ""}>
           {t("Begin")}
         </Button>

@@ -59,7 +59,7 @@ function JoinPart({ onClose }: DialogProps) {
   return (
     <>
       <form
-        className={css.form}
+        className="grid"
         aria-label={t("Join a class")}
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,7 +74,7 @@ function JoinPart({ onClose }: DialogProps) {
           value={server}
           onChange={setServer}
         />
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
             {t("Join")}
           </Button>
@@ -110,7 +110,7 @@ function StudentPart() {
       </p>
       {namesAsked && (
         <form
-          className={css.form}
+          className="grid"
           aria-label={t("Your name")}
           onSubmit={(event) => {
             event.preventDefault();
@@ -123,7 +123,7 @@ function StudentPart() {
             maxLength={NAME_LENGTH_MAX}
             onChange={setName}
           />
-          <div className={css.verbs}>
+          <div className="verbs">
             <Button type="submit" kind="primary">
               {said === "" ? t("Send it") : t("Change it")}
             </Button>
@@ -140,7 +140,7 @@ function Dropped() {
   const dropped = useStore(classStore, (state) => state.dropped);
   if (dropped === 0) return null;
   return (
-    <p className={css.small} data-testid="class-dropped">
+    <p className="small" data-testid="class-dropped">
       {t("{n, plural, one {# message was} other {# messages were}} not understood, and dropped.", {
         n: dropped,
       })}
@@ -155,7 +155,7 @@ function Leave({ onClose }: DialogProps) {
     void leaveClass();
   };
   return (
-    <div className={css.verbs}>
+    <div className="verbs">
       <Button onClick={leave}>{t("Leave the class")}</Button>
     </div>
   );

@@ -14,14 +14,13 @@ import { t } from "@/language/words";
 import { Button } from "@/ui/Button";
 import type { DialogProps } from "@/ui/Dialog";
 import { saveAnswers } from "./answerFiles";
-import css from "./class.module.css";
 import { forgetClass } from "./joining";
 
 export function EndPart({ onClose }: DialogProps) {
   const [step, setStep] = useState<"begin" | "asked" | "back">("begin");
   if (step === "asked") return <Asked onClose={onClose} onGoOn={() => setStep("back")} />;
   return (
-    <div className={css.verbs}>
+    <div className="verbs">
       <Button autoFocus={step === "back"} onClick={() => setStep("asked")}>
         {t("End the class…")}
       </Button>
@@ -48,7 +47,7 @@ function Asked({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
         )}
       </p>
       <AnswerFiles of={{ code, answers }} />
-      <div className={css.verbs}>
+      <div className="verbs">
         <Button autoFocus onClick={onGoOn}>
           {t("Go on with the class")}
         </Button>
@@ -64,7 +63,7 @@ function Asked({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
 export function AnswerFiles({ of }: { of: KeptAnswers }) {
   if (of.answers.steps.length === 0) return null;
   return (
-    <div className={css.verbs}>
+    <div className="verbs">
       <Button small onClick={() => void saveAnswers(of, "csv")}>
         {t("Save the answers, CSV")}
       </Button>

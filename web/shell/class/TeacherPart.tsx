@@ -83,7 +83,7 @@ function Present() {
         />
       )}
       {namesAsked && (
-        <div className={css.verbs}>
+        <div className="verbs">
           <Button small onClick={showNames}>
             {t("Names, in a window of your own…")}
           </Button>
@@ -112,7 +112,7 @@ function Questions() {
         </p>
       )}
       {steps.length > 0 && (
-        <p className={css.small}>
+        <p className="small">
           {t(
             "Browser tabs are counted, not people: someone who opens the link twice can answer twice.",
           )}
@@ -133,7 +133,7 @@ function Question({ of }: { of: StepAnswers }) {
   const most = Math.max(asked.choices.length, ...[...answers.values()].map((place) => place + 1));
   const counts = tally(answers, answers.size === 0 ? 0 : most);
   return (
-    <figure className={css.question}>
+    <figure className="grid-1">
       <figcaption>{asked.question}</figcaption>
       <dl className={css.bars}>
         {counts.map((count, place) => (
@@ -150,7 +150,7 @@ function Question({ of }: { of: StepAnswers }) {
           </div>
         ))}
       </dl>
-      <p className={css.small}>
+      <p className="small">
         {t(
           "{n, plural, one {# answer} other {# answers}}; the goal was reached {times, plural, one {# time} other {# times}}.",
           { n: answers.size, times: goals.size },

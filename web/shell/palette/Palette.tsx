@@ -47,7 +47,7 @@ function Finder({ onClose }: DialogProps) {
   return (
     <Command
       label={t("Find a command")}
-      className={css.palette}
+      className="grid"
       // What is found late would not be chosen by the list's own search.
       shouldFilter={false}
       value={chosen ?? first}

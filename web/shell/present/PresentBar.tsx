@@ -107,7 +107,7 @@ function Slides() {
       onOpenChange={setOpen}
       trigger={<Button className={css.place}>{placeText(slides, slide)}</Button>}
     >
-      <ol className={css.slides}>
+      <ol className="grid-1">
         {slides.map(({ id, name, us, note }) => (
           <li key={id}>
             <button
@@ -119,7 +119,7 @@ function Slides() {
                 showSlide(id);
               }}
             >
-              <b>{name}</b> <span className={css.when}>{formatInstant(us)}</span>
+              <b>{name}</b> <span className="small">{formatInstant(us)}</span>
               {note !== "" && <span className={css.line}>{note}</span>}
             </button>
           </li>
@@ -133,7 +133,7 @@ function Panels() {
   const panels = usePage((stage) => stage.panels);
   const slides = useSim((state) => state.session?.bookmarks.length ?? 0);
   return (
-    <div className={css.panels}>
+    <div className="grid-1">
       {PANELS.map((panel) => (
         <CheckField
           key={panel}
@@ -143,7 +143,7 @@ function Panels() {
         />
       ))}
       {slides === 0 && (
-        <p className={css.hint}>
+        <p className="small">
           {t(
             "Bookmarks are the slides, with their notes. There are none yet: unlock, and press M at each instant to show.",
           )}

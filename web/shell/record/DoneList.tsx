@@ -24,7 +24,7 @@ export function DoneList({ review, state }: DoneListProps) {
   const before = recorder.getState().recording?.before ?? [];
   const recorded = new Set(recordedOf(taken.session, before));
   return (
-    <section className={css.part} aria-labelledby="recorded-actions">
+    <section className="grid" aria-labelledby="recorded-actions">
       <h3 id="recorded-actions">{t("What was done")}</h3>
       {actions.length === 0 && (
         <p>{t("Nothing by hand: the scenario is the run as it was, with this seed.")}</p>
@@ -35,7 +35,7 @@ export function DoneList({ review, state }: DoneListProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the log is what it is
           <li key={place}>
             {logged.at_us > endUs ? (
-              <span className={css.small}>
+              <span className="small">
                 {t("{at} {what} After the end: left out.", toldOf(logged))}
               </span>
             ) : (

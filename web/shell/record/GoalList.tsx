@@ -23,9 +23,9 @@ export function GoalList({ review, state }: GoalListProps) {
   if (goals.length === 0) return null;
   const isRunning = run.state === "running";
   return (
-    <section className={css.part} aria-labelledby="recorded-goals">
+    <section className="grid" aria-labelledby="recorded-goals">
       <h3 id="recorded-goals">{t("What is expected")}</h3>
-      <p className={css.small}>
+      <p className="small">
         {t(
           "Figures as they came out, with a margin of {percent} %: another seed or another build differs a little. Judged where the scenario ends.",
           { percent: marginPercent },

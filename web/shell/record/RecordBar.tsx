@@ -24,7 +24,7 @@ export function RecordBar({ onStop }: RecordBarProps) {
   if (recording === null) return null;
   return (
     <section className={css.bar} aria-label={t("Recording")}>
-      <p role="status" className={own.says}>
+      <p role="status" className="row">
         <svg className={own.mark} viewBox="-8 -8 16 16" aria-hidden>
           <circle r="6.6" />
           <circle r="3.4" />

@@ -22,7 +22,6 @@ import { TextArea } from "@/ui/TextArea";
 import { DoneList } from "./DoneList";
 import { EndChoice } from "./EndChoice";
 import { GoalList } from "./GoalList";
-import css from "./record.module.css";
 import { runText, trouble } from "./words";
 
 interface Begun {
@@ -98,7 +97,7 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
   const isRecording = recorder.getState().recording !== null;
   return (
     <form
-      className={css.review}
+      className="grid-4"
       aria-label={t("Scenario of what you did")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -118,13 +117,13 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
         {runText(state, review)}
       </p>
       <GoalList review={review} state={state} />
-      {wrong.text !== "" && <p className={wrong.kind === "warn" ? css.bad : ""}>{wrong.text}</p>}
+      {wrong.text !== "" && <p className={wrong.kind === "warn" ? "bad" : ""}>{wrong.text}</p>}
       {problem !== "" && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {problem}
         </p>
       )}
-      <div className={css.verbs}>
+      <div className="verbs">
         <Button type="submit" kind="primary" disabled={wrong.kind === "stop"}>
           {t("Open as my scenario")}
         </Button>

@@ -100,7 +100,7 @@ function Verbs() {
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
-    <div className={css.verbs}>
+    <div className="verbs">
       <FilesInput ref={input} label={t("Reports")} />
       <FilesInput ref={folder} label={t("Folder of reports")} isFolder />
       <Button kind="primary" onClick={() => input.current?.click()}>

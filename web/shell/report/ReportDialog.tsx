@@ -70,7 +70,7 @@ function Writing() {
       <p className={css.small}>
         {t("Your name and words go into the file only: the page neither stores nor sends them.")}
       </p>
-      <div className={css.verbs}>
+      <div className="verbs">
         {isBusy ? (
           <Button onClick={stop}>{t("Stop")}</Button>
         ) : (

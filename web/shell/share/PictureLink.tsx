@@ -25,7 +25,7 @@ export function PictureLink({ share }: { share: Share }) {
               "This short link shows a picture when you send it and opens the step from its start; the one above holds this moment and everything that you change by hand.",
             )}
       </p>
-      <div className={css.verbs}>
+      <div className="verbs">
         <input
           ref={field}
           className={css.short}

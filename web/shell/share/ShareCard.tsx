@@ -50,7 +50,7 @@ export function ShareCard() {
       <figcaption>
         <span>{t("This moment as a picture.")}</span>
         {loop.making === null ? (
-          <span className={css.cardVerbs}>
+          <span className="verbs">
             <Button onClick={() => void saveSvg()}>{t("Save as SVG")}</Button>
             <Button onClick={() => void savePng()}>{t("Save as PNG")}</Button>
             <Button onClick={() => void loop.make("webm", name)}>{t("Six seconds as WebM")}</Button>
@@ -67,7 +67,7 @@ export function ShareCard() {
 
 function Progress({ making, onCancel }: { making: Making; onCancel(): void }) {
   return (
-    <span className={css.cardVerbs}>
+    <span className="verbs">
       <span role="status">
         {making.drawn < PICTURES ? t("Playing these six seconds again…") : t("Writing the file…")}
       </span>

@@ -22,7 +22,7 @@ interface WatchProps {
 export function Watch({ note, children }: WatchProps) {
   useInstrumentsWhenAsked();
   return (
-    <div className={css.watch}>
+    <div className="column grows">
       <div className={css.stage}>
         <section className={css.caption} aria-label={t("What is happening")}>
           <Broken />

@@ -11,7 +11,6 @@ import { refusal } from "@/model/acts/filled";
 import type { Names } from "@/model/acts/names";
 import { Button } from "../Button";
 import { ActFields } from "./ActFields";
-import css from "./acts.module.css";
 import { useActs } from "./useActs";
 
 interface ActFormProps {
@@ -31,7 +30,7 @@ export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
   const { text, button } = rowOf(kind);
   return (
     <form
-      className={css.form}
+      className="grid"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,18 +38,18 @@ export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
       }}
     >
       {children}
-      <p className={css.hint}>{t(text)}</p>
+      <p className="hint">{t(text)}</p>
       <ActFields
         kind={kind}
         values={act}
         names={names}
         onChange={(field, value) => acts.change(kind, field, value)}
       />
-      <div className={css.verbs}>
+      <div className="row wrap">
         <Button type="submit" disabled={wrong !== null}>
           {t(button)}
         </Button>
-        {wrong !== null && <p className={css.hint}>{wrong}</p>}
+        {wrong !== null && <p className="hint">{wrong}</p>}
       </div>
     </form>
   );

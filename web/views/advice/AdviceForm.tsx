@@ -17,6 +17,7 @@ import {
   withZone,
 } from "@/model/advice/form";
 import { adviceStore, editForm } from "@/session/advice/advice";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { CheckField, FieldRow, SelectField } from "@/ui/Fields";
@@ -34,7 +35,7 @@ export function AdviceForm({ form }: PartProps) {
   const problems = useStore(adviceStore, (state) => state.problems);
   return (
     <Problems value={problems}>
-      <form className={css.form} onSubmit={(event) => event.preventDefault()}>
+      <form className={cx(asking.form, css.form)} onSubmit={(event) => event.preventDefault()}>
         <Zones form={form} />
         <Pairs form={form} />
         <Load form={form} />
@@ -42,7 +43,7 @@ export function AdviceForm({ form }: PartProps) {
         <Limits form={form} />
         <Tried form={form} />
         {problems.length > 0 && (
-          <p role="status" className={css.problem}>
+          <p role="status" className={asking.problem}>
             {clauses(problems.map(({ path, text }) => `${path}: ${text}`))}
           </p>
         )}
@@ -284,9 +285,7 @@ function Load({ form }: PartProps) {
           onChange={(values) => setData({ values })}
         />
       </FieldRow>
-      <p className={css.quiet}>
-        {t("All zones together; each has its clients’ share of the load.")}
-      </p>
+      <p className="quiet">{t("All zones together; each has its clients’ share of the load.")}</p>
     </fieldset>
   );
 }

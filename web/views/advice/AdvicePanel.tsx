@@ -17,6 +17,7 @@ import {
   takePreset,
 } from "@/session/advice/advice";
 import { download } from "@/session/download";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { AdviceForm } from "./AdviceForm";
 import { Answer } from "./Answer";
@@ -29,7 +30,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
   const { form, plan, told, failure } = useStore(adviceStore);
   const isOther = told !== null && plan !== null && told.plan.sweep !== plan.sweep;
   return (
-    <div className={css.panel}>
+    <div className={asking.panel}>
       <p>
         {t(
           "Say what your network, your load and your limits are: every setting that is considered is run here, with real Raft groups, and the answer names its runs.",
@@ -38,16 +39,14 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       <From />
       {form !== null && <AdviceForm form={form} />}
       {failure !== "" && (
-        <p role="alert" className={css.problem}>
+        <p role="alert" className={asking.problem}>
           {failure}
         </p>
       )}
       {form !== null && <Running />}
       {told !== null && (
         <>
-          {isOther && (
-            <p className={css.quiet}>{t("The answer is of the form as it was before.")}</p>
-          )}
+          {isOther && <p className="quiet">{t("The answer is of the form as it was before.")}</p>}
           <Opened />
           <Answer answer={told.answer} onOpen={onOpen} />
         </>
@@ -60,7 +59,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
 function From() {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={css.from}>
+    <div className="row wrap">
       {PRESETS.map(({ file, label }) => (
         <Button key={file} small onClick={() => void takePreset(file)}>
           {t(label)}
@@ -109,7 +108,7 @@ function Running() {
         </>
       )}
       {isLarge && under === null && (
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "With so few ranges nothing can be left out: this takes minutes here. The command below takes less.",
           )}
@@ -132,7 +131,7 @@ function Opened() {
   if (opened === null) return null;
   const { title, seed, same } = opened;
   return (
-    <p className={css.quiet} data-testid="opened-run">
+    <p className="quiet" data-testid="opened-run">
       {t(SAME[same], { title, seed })}
     </p>
   );
@@ -145,9 +144,9 @@ function Larger() {
   const { form, plan } = useStore(adviceStore);
   if (form === null || plan === null) return null;
   return (
-    <section aria-label={t("As a command")} className={css.larger}>
+    <section aria-label={t("As a command")} className={asking.answer}>
       <h3>{t("As a command")}</h3>
-      <div className={css.from}>
+      <div className="row wrap">
         <Button small onClick={() => download("advice.json", textOf(form))}>
           {t("Download the form")}
         </Button>

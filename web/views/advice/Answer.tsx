@@ -7,6 +7,7 @@ import type { AdviceAnswer, AdviceRow, AdviceSpread } from "@/engine/lens";
 import { msg, t } from "@/language/words";
 import { clauses, sentences } from "@/language/written";
 import { formatDuration, formatMoney } from "@/model/units";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
 import css from "./advice.module.css";
@@ -19,9 +20,9 @@ interface Props {
 export function Answer({ answer, onOpen }: Props) {
   const [first, ...more] = answer.text;
   return (
-    <section aria-label={t("Answer")} className={css.answer}>
+    <section aria-label={t("Answer")} className={asking.answer}>
       <h3>{t("Answer")}</h3>
-      <p className={css.first} role="status">
+      <p className={asking.first} role="status">
         {first}
       </p>
       <p>{sentences(more)}</p>
@@ -34,7 +35,7 @@ export function Answer({ answer, onOpen }: Props) {
       )}
       <Rows answer={answer} onOpen={onOpen} />
       {answer.standing.map((text) => (
-        <p key={text} className={css.quiet}>
+        <p key={text} className="quiet">
           {text}
         </p>
       ))}

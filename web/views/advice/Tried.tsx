@@ -104,7 +104,7 @@ function Planned() {
     { ranges: share.ranges, n: share.of_ranges },
   );
   const isPart = share.ranges < share.of_ranges;
-  return <p className={css.quiet}>{sentences(isPart ? [all, part] : [all])}</p>;
+  return <p className="quiet">{sentences(isPart ? [all, part] : [all])}</p>;
 }
 
 function toggled<T>(list: readonly T[], one: T, on: boolean): T[] {

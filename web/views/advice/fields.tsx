@@ -3,6 +3,7 @@
 import { createContext, useContext, useId } from "react";
 import type { AdviceProblem } from "@/engine/lens";
 import { entered, problemsAt } from "@/model/advice/form";
+import asking from "@/ui/asking.module.css";
 import { TextField } from "@/ui/Fields";
 import css from "./advice.module.css";
 
@@ -52,7 +53,7 @@ export function Entry({ label, path, value, onChange, hint, inputMode, bare = fa
     <div className={css.entry}>
       {field}
       {problem !== "" && (
-        <p id={id} className={css.problem}>
+        <p id={id} className={asking.problem}>
           {problem}
         </p>
       )}

@@ -92,10 +92,8 @@ interface BarProps {
 
 function Bar({ title, us, whole_us, parts, world }: BarProps) {
   return (
-    <div className={css.bar2}>
-      <span className={css.barName}>
-        {t("{title}, {time}", { title, time: formatDuration(Math.round(us)) })}
-      </span>
+    <div className="strip">
+      <span>{t("{title}, {time}", { title, time: formatDuration(Math.round(us)) })}</span>
       <div className={css.flame} style={{ width: `${(us / whole_us) * 100}%` }}>
         {parts.map((part) => (
           <button

@@ -81,7 +81,7 @@ export function CurvePicture({ curve, onOpen }: Props) {
         {base_us > 0 && ceiling_qps > 0 && (
           <g data-mark="knee" transform={`translate(${x(ceiling_qps)},${y(kneeUs(curve, y))})`}>
             <path className={css.knee} d="M0-5 5 0 0 5-5 0z" />
-            <text className={css.sideName} x={8} dy="0.32em">
+            <text className="drawn-words" x={8} dy="0.32em">
               {t("knee")}
             </text>
           </g>
@@ -128,11 +128,11 @@ function Ends({ points, x, y }: { points: readonly LoadPoint[] } & Scales) {
   return (
     <>
       {!isNear && (
-        <text className={css.sideName} x={x(last.qps) + 8} y={low} dy="0.32em">
+        <text className="drawn-words" x={x(last.qps) + 8} y={low} dy="0.32em">
           P50
         </text>
       )}
-      <text className={css.sideName} x={x(last.qps) + 8} y={high} dy="0.32em">
+      <text className="drawn-words" x={x(last.qps) + 8} y={high} dy="0.32em">
         {isNear ? "P50, P99" : "P99"}
       </text>
     </>

@@ -179,7 +179,7 @@ function PointRow({ point }: { point: LoadPoint }) {
   return (
     <tr className={css.row} data-percent={percent}>
       <th scope="row">
-        <button type="button" className={css.place} onClick={() => void openPoint(percent)}>
+        <button type="button" className="word" onClick={() => void openPoint(percent)}>
           {t("Open {percent} %", { percent })}
         </button>
       </th>

@@ -47,7 +47,7 @@ export function Resources({ world, frame }: { world: World; frame: Frame }) {
 
 function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
   return loads.map((load) => (
-    <p key={load.id} className={css.little}>
+    <p key={load.id} className="quiet">
       <Explained
         text={t(
           "Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.",
@@ -116,7 +116,7 @@ function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
         <td colSpan={4} className={css.others}>
           <button
             type="button"
-            className={css.place}
+            className="word"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
@@ -140,7 +140,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
         {node === null ? (
           name
         ) : (
-          <button type="button" className={css.place} onClick={() => sim.select({ node })}>
+          <button type="button" className="word" onClick={() => sim.select({ node })}>
             {name}
           </button>
         )}

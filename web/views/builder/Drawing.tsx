@@ -96,7 +96,7 @@ export function Drawing(props: DrawingProps) {
       </div>
       <section ref={forms} className={css.forms} aria-label={t("Forms")}>
         {chosen === null ? (
-          <p className={css.note}>
+          <p className="small">
             {t(
               "Choose a thing on the map to edit it. Arrows go from one to the next, with Shift they move it; Enter opens its form, Delete removes it.",
             )}

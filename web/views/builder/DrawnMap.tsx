@@ -60,7 +60,7 @@ export function DrawnMap(props: DrawnMapProps) {
     >
       {isReady && (
         <>
-          <svg className={css.ground} width={width} height={height} aria-hidden="true">
+          <svg className="fill" width={width} height={height} aria-hidden="true">
             <LinkLines {...shared} lanes={placed.lanes} />
             {placed.layout.zones.map(({ index, rect }) => (
               <Island

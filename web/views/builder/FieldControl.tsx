@@ -33,7 +33,7 @@ export function FieldControl(props: FieldControlProps) {
   const described = problems.length > 0 ? `${about} ${wrong}` : about;
   return (
     <div className={fields.field} data-bad={problems.length > 0}>
-      <label className={fields.label} htmlFor={id} data-tip={field.about || undefined}>
+      <label className="hint" htmlFor={id} data-tip={field.about || undefined}>
         {keyLabel(field.key)}
       </label>
       <Control {...props} id={id} describedBy={described} />

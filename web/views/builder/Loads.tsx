@@ -24,7 +24,7 @@ export function Loads() {
   const gateways = nodes.filter(({ kind }) => kind === "gateway");
   const from = [...gateways, ...zones].map(({ id }) => id);
   return (
-    <div className={css.form}>
+    <div className="grid">
       {loads.map((load, i) => {
         const path = ["workload", i];
         const thing: Thing = { kind: "workload", id: textOf(load.id) };

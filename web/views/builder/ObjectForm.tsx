@@ -10,7 +10,6 @@ import { type Field, fieldsAt, keyLabel } from "@/model/builder/fields";
 import { fieldsOf, textOf, valueAt } from "@/model/builder/network";
 import { type Path, problemsAt, problemsIn } from "@/model/builder/part";
 import { Fold } from "@/ui/Section";
-import css from "./builder.module.css";
 import { useBuilding } from "./context";
 import { FieldControl, Wrong } from "./FieldControl";
 
@@ -51,7 +50,7 @@ export function ObjectForm(props: ObjectFormProps) {
   const more = known.filter((field) => !isShown(field));
   const own = problemsAt(problems, path);
   return (
-    <div className={css.form}>
+    <div className="grid">
       {own.length > 0 && <Wrong problems={own} />}
       {shown.map((field) => (
         <Entry key={field.key} field={field} {...props} />
@@ -65,7 +64,7 @@ export function ObjectForm(props: ObjectFormProps) {
           note={String(more.length)}
           later
         >
-          <div className={css.form}>
+          <div className="grid">
             {more.map((field) => (
               <Entry key={field.key} field={field} {...props} />
             ))}

@@ -70,7 +70,7 @@ export function ThingForm(props: ThingFormProps) {
 /** What is taken out with a thing. */
 export function GoesAlong({ things }: { things: readonly string[] }) {
   if (things.length === 0) return null;
-  return <p className={css.note}>{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;
+  return <p className="small">{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;
 }
 
 function Inside({ thing, network, take, onChoose }: ThingFormProps) {
@@ -80,7 +80,7 @@ function Inside({ thing, network, take, onChoose }: ThingFormProps) {
   const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
   const first = node === undefined || node.kind === "pd" ? FIRST.zone : FIRST[node.kind];
   return (
-    <div className={css.form}>
+    <div className="grid">
       {node?.kind !== "pd" && (
         <NameField
           name={thing.id}
@@ -126,7 +126,7 @@ export function NameField({ name, onName }: NameFieldProps) {
   };
   return (
     <div className={fields.field}>
-      <label className={fields.label} htmlFor={id}>
+      <label className="hint" htmlFor={id}>
         {t("Id")}
       </label>
       <input
@@ -158,7 +158,7 @@ function ZoneField({ node, network, onZone }: ZoneFieldProps) {
   const isKnown = network.zones.some((zone) => zone.id === node.zone);
   return (
     <div className={fields.field}>
-      <label className={fields.label} htmlFor={id}>
+      <label className="hint" htmlFor={id}>
         {t("Zone")}
       </label>
       <select
@@ -188,7 +188,7 @@ function ZoneLinks({
   if (own.length === 0) return null;
   return (
     <div className={fields.field}>
-      <p className={fields.label}>{t("Links")}</p>
+      <p className="hint">{t("Links")}</p>
       <div className={css.verbs}>
         {own.map((link) => {
           const from = zones[link.from]?.id ?? "";
@@ -220,7 +220,7 @@ function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: 
   return (
     <>
       {path === null && (
-        <p className={css.note}>
+        <p className="small">
           {t("It is as all links between zones. What is entered here is of this link alone.")}
         </p>
       )}

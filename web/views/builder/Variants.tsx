@@ -26,7 +26,7 @@ export function Variants() {
     change(next, t("Variant {name} was added.", { name }));
   };
   return (
-    <div className={css.form}>
+    <div className="grid">
       {names.map((name) => {
         const path = ["variants", name];
         const title = textOf(fieldsOf(variants[name]).title);

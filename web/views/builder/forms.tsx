@@ -23,7 +23,7 @@ export function NetworkForms() {
   const network = networkOf(value);
   const zones = network.zones.map(({ id }) => id);
   return (
-    <div className={css.form}>
+    <div className="grid">
       <ObjectForm
         path={["topology", "links"]}
         first={["cross_zone", "same_zone", "prices"]}

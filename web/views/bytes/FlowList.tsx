@@ -49,7 +49,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
             return (
               <tr
                 key={key}
-                className={cx(lit === key && css.litRow)}
+                className={cx(lit === key && "lit")}
                 onPointerEnter={() => onLight(key)}
                 onPointerLeave={() => onLight(null)}
               >

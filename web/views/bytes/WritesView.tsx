@@ -104,7 +104,7 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
           const isChosen = write === chosen;
           const saved = savedBetweenZones(write);
           return (
-            <tr key={asked.id} className={cx(isChosen && css.chosen)}>
+            <tr key={asked.id} className={cx(isChosen && "lit")}>
               <th scope="row">
                 <button
                   type="button"

@@ -90,7 +90,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
             parts={[(word) => <b>{word}</b>]}
           />
         </p>
-        <div className={css.verbs}>
+        <div className="row wrap">
           <Segmented
             label={t("Order")}
             options={spoken(ORDERS)}
@@ -173,11 +173,11 @@ function proofText(row: RowText, [first, second]: [string, string]): string {
 function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
   return (
     <tr
-      className={cx(css.row, row.isLargest && css.largest, row.isSame && css.same)}
+      className={cx("ruled", row.isLargest && css.largest, row.isSame && css.same)}
       data-figure={row.key}
     >
       <th scope="row">
-        {!isGrouped && <span className={css.of}>{row.title} · </span>}
+        {!isGrouped && <span className="quiet">{row.title} · </span>}
         {row.name}
         {row.isLargest && <span className={css.mark}> {t("greatest")}</span>}
       </th>

@@ -108,7 +108,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
             onChange={(name) => changeDraft({ name })}
           />
         </div>
-        <p className={css.state} data-testid="draft-state">
+        <p className="small" data-testid="draft-state">
           {stateText(draft, running)}
         </p>
         <div className={css.verbs}>

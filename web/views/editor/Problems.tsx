@@ -16,7 +16,7 @@ export function Problems({ checked, onChoose }: ProblemsProps) {
   const problems = checked?.kind === "checked" ? checked.problems : [];
   return (
     <section className={css.problems} aria-label={t("Problems")}>
-      <p role="status" className={problems.length > 0 ? css.bad : css.fine}>
+      <p role="status" className={problems.length > 0 ? "bad strong" : "quiet"}>
         {sumText(checked)}
       </p>
       {problems.length > 0 && (
@@ -24,7 +24,7 @@ export function Problems({ checked, onChoose }: ProblemsProps) {
           {problems.map((problem) => (
             <li key={`${problem.path} ${problem.text}`}>
               <button type="button" className={css.problem} onClick={() => onChoose(problem)}>
-                <span className={css.place}>
+                <span className="quiet">
                   {t("line {line}", { line: problem.span.line })}
                   {problem.path !== "" && <code> {problem.path}</code>}
                 </span>

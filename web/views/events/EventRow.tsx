@@ -50,9 +50,9 @@ export function EventRow(props: EventRowProps) {
       onFocus={onFocus}
       onClick={() => goToRow(index, row)}
     >
-      <Cell className={css.when}>{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
-      <Cell className={css.number}>{event === 0 ? t("start") : `#${event}`}</Cell>
-      <Cell className={css.where}>{whereText(context, row)}</Cell>
+      <Cell className="quiet">{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
+      <Cell className="quiet">{event === 0 ? t("start") : `#${event}`}</Cell>
+      <Cell className="quiet">{whereText(context, row)}</Cell>
       <Cell className={css.what}>{eventSentence(context, row)}</Cell>
       <Cell className={css.changed}>{changed}</Cell>
       <Cell className={css.cause}>

@@ -53,7 +53,7 @@ export function Told() {
       {shown.length === 0 && (
         <p className={css.none}>{playing ? t("Nothing yet.") : t("Nothing yet. Press Play.")}</p>
       )}
-      <ol className={css.list} reversed aria-label={t("Events, newest first")}>
+      <ol reversed aria-label={t("Events, newest first")}>
         {shown.map((notable) => (
           <Row key={notable.id} notable={notable} />
         ))}

@@ -56,7 +56,7 @@ export function AskFutures({ under }: { under: Under | null }) {
       ) : (
         <>
           <progress aria-label={t("Futures played")} value={under.done} max={under.of} />
-          <span className={css.count} role="status">
+          <span className="quiet" role="status">
             {t("{done} of {n, plural, one {# future} other {# futures}}", {
               done: under.done,
               n: under.of,
@@ -68,7 +68,7 @@ export function AskFutures({ under }: { under: Under | null }) {
         </>
       )}
       <fieldset className={css.chances}>
-        <legend>{t("Drawn anew")}</legend>
+        <legend className="quiet">{t("Drawn anew")}</legend>
         {CHANCES.map((one) => (
           <CheckField
             key={one}

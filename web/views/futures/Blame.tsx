@@ -59,7 +59,7 @@ function Row({ row, runs }: { row: Compared; runs: number }) {
       <td>{t("{came} of {runs}", { came, runs })}</td>
       <td>
         {t("{came} of {runs}", { came: cameChanged, runs })}{" "}
-        <span className={css.count}>{t("from {at}", { at: formatMoment(atUs) })}</span>
+        <span className="quiet">{t("from {at}", { at: formatMoment(atUs) })}</span>
       </td>
       <td>{t("{low} to {high}", { low: percentText(low), high: percentText(high) })}</td>
     </tr>

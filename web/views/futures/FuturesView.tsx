@@ -31,7 +31,7 @@ export function FuturesView() {
     <TipArea className={pane.pane} side="top">
       <AskFutures under={state.under} />
       {state.failure !== "" && (
-        <p className={css.failure} role="alert">
+        <p className="bad strip" role="alert">
           {told(state.failure)}
         </p>
       )}
@@ -60,7 +60,7 @@ function Known({ state }: { state: FuturesState }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className={pane.scroll} aria-label={t("Other futures")} tabIndex={0}>
-      <p className={css.said}>
+      <p className="strip">
         {t(
           "{n, plural, one {# future} other {# futures}} of {from}, each played to {until}. What happened before {from} is the same in all.",
           { n: played.length, from: formatMoment(atUs), until: formatMoment(endUs) },

@@ -48,7 +48,7 @@ export function Outcomes({ state, chosen, onChoose }: Props) {
         </thead>
         <tbody>
           {outcomes.map(({ id, text }, place) => (
-            <tr key={id} className={cx(place === chosen && css.chosen)} data-outcome={id}>
+            <tr key={id} className={cx(place === chosen && "lit")} data-outcome={id}>
               <th scope="row">
                 <button
                   type="button"

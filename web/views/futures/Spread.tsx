@@ -63,14 +63,14 @@ export function Spread({ state }: { state: FuturesState }) {
             height={tall(count)}
           />
         ))}
-        <line className={css.ground} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+        <line className="drawn-line" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
         {ownFigure !== undefined && (
           <line className={css.own} x1={x(ownFigure)} x2={x(ownFigure)} y1={-4} y2={HEIGHT} />
         )}
-        <text className={css.tick} y={HEIGHT + 14}>
+        <text className="drawn-words" y={HEIGHT + 14}>
           {text(sorted[0])}
         </text>
-        <text className={css.tick} x={WIDTH} y={HEIGHT + 14} textAnchor="end">
+        <text className="drawn-words" x={WIDTH} y={HEIGHT + 14} textAnchor="end">
           {text(sorted.at(-1))}
         </text>
       </svg>

@@ -34,7 +34,7 @@ function Row({ title, reports, standing, scenario, breaks, holds, why }: Case) {
   const first = breaks ?? holds;
   return (
     <>
-      <p className={css.title}>
+      <p className="strong">
         {scenario !== undefined && first !== undefined ? (
           <a href={hrefOf(scenario, first)}>{said}</a>
         ) : (

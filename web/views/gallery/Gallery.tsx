@@ -93,7 +93,7 @@ function Chips({ count, hasLessons, chosen, onChoose }: ChipsProps) {
     ...named.map((chip): [Chip, string] => [chip, t(CHIPS[chip])]),
   ];
   return (
-    <fieldset className={css.chips}>
+    <fieldset className="wrap">
       <legend className="sr-only">{t("Questions")}</legend>
       {chips.map(([chip, label]) => (
         <button

@@ -111,7 +111,7 @@ function Card({ id, picture, title, ticked, href, onOpen, more, children }: Card
           </span>
         )}
       </span>
-      <span className={css.sentence}>{children}</span>
+      <span className="quiet">{children}</span>
     </>
   );
   return (

@@ -36,7 +36,7 @@ export function GalleryPage({ fetchLessons }: GalleryPageProps) {
           <Logo />
           Raft Atlas
         </a>
-        <span className={css.here}>{t("Gallery")}</span>
+        <span className="strong">{t("Gallery")}</span>
         <span className={css.space} />
         <OtherLanguage />
       </header>

@@ -7,6 +7,7 @@ import { useRef } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { type GivenFile, importer } from "@/session/importing/importing";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { CloseIcon } from "@/ui/icons";
@@ -22,7 +23,7 @@ export function Given({ onTrace }: GivenProps) {
   const { files, pasted, pairs } = useStore(importer.store);
   const isAny = files.length > 0 || pasted !== "" || pairs.length > 0;
   return (
-    <form className={css.given} onSubmit={(event) => event.preventDefault()}>
+    <form className={asking.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>{t("The cluster")}</legend>
         <Choose
@@ -40,7 +41,7 @@ export function Given({ onTrace }: GivenProps) {
       </fieldset>
       <fieldset>
         <legend>{t("Round trips")}</legend>
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "CSV, JSON, a Markdown table, or the output of ping or mtr. Where nothing was measured, published figures between regions are taken.",
           )}
@@ -55,7 +56,7 @@ export function Given({ onTrace }: GivenProps) {
       </fieldset>
       <fieldset>
         <legend>{t("Histories and logs")}</legend>
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "A history of clients (Jepsen, key-value EDN, etcd’s robustness tests) is judged: could it have happened in one order? A log with vector clocks (ShiViz, GoVector) or of servers (etcd, TiKV) is shown in lanes.",
           )}
@@ -67,7 +68,7 @@ export function Given({ onTrace }: GivenProps) {
         />
       </fieldset>
       <p className={css.foot}>
-        <span className={css.quiet}>
+        <span className="quiet">
           {t("Files can also be dropped here: what each is, its contents say.")}
         </span>
         {isAny && (

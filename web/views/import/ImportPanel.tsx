@@ -8,9 +8,9 @@ import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { download } from "@/session/download";
 import { type ImportedFile, importedFile, importer } from "@/session/importing/importing";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { Given } from "./Given";
-import css from "./import.module.css";
 import { Made } from "./Made";
 
 interface ImportPanelProps {
@@ -26,7 +26,7 @@ export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
   const { isOver, drop } = useDropArea(onDrop);
   const { answer, failure } = useStore(importer.store);
   return (
-    <div className={css.panel} data-over={isOver} {...drop}>
+    <div className={asking.panel} data-over={isOver} {...drop}>
       <p>
         {t(
           "Give the files that describe a real cluster, of TiUP, tidb-operator, CockroachDB, YugabyteDB or etcd, and the round trips that you measured. They become a scenario, and you see what was understood, assumed and not used. Nothing is sent anywhere.",
@@ -34,7 +34,7 @@ export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
       </p>
       <Given onTrace={onTrace} />
       {failure !== "" && (
-        <p role="alert" className={css.problem}>
+        <p role="alert" className={asking.problem}>
           {failure}
         </p>
       )}
@@ -51,7 +51,7 @@ function Ways({ onRun, onDraw, onAdvise }: Omit<ImportPanelProps, "onDrop" | "on
   };
   const save = ({ name, text }: ImportedFile): void => download(name, text);
   return (
-    <div className={css.ways}>
+    <div className="wrap">
       <Button kind="primary" disabled={!isFresh} onClick={give(onRun)}>
         {t("Open as a run")}
       </Button>

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import type { ImportAnswer, ImportNoteKind, ImportSpot } from "@/engine/lens";
 import { msg, t } from "@/language/words";
 import { unknownPair } from "@/model/importing/roundTrips";
+import asking from "@/ui/asking.module.css";
 import { Fold } from "@/ui/Section";
 import { Table } from "@/ui/Table";
 import css from "./import.module.css";
@@ -31,8 +32,8 @@ export function Made({ answer, ways }: MadeProps) {
   if (complaints.length > 0) return <Complaints complaints={complaints} />;
   const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);
   return (
-    <section aria-label={t("What the files say")} className={css.made}>
-      <p role="status" className={css.first}>
+    <section aria-label={t("What the files say")} className={asking.answer}>
+      <p role="status" className={asking.first}>
         {t("A {system} cluster: {understood} understood, {assumed} assumed, {unused} not used.", {
           system: system ?? "",
           understood: of("understood").length,
@@ -69,13 +70,13 @@ function Complaints({ complaints }: Pick<ImportAnswer, "complaints">) {
     return { spot, text: own, isOwn: true };
   });
   return (
-    <section aria-label={t("What is wrong")} className={css.made}>
-      <p role="status" className={css.first}>
+    <section aria-label={t("What is wrong")} className={asking.answer}>
+      <p role="status" className={asking.first}>
         {t("{n, plural, one {# thing keeps} other {# things keep}} this from being a scenario.", {
           n: list.length,
         })}
       </p>
-      <div className={css.problem}>
+      <div className={asking.problem}>
         <Sentences list={list} />
       </div>
     </section>

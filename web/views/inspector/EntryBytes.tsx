@@ -122,7 +122,7 @@ function Dump({ title, form, count }: { title: string; form: CommandForm; count:
           </div>
         ))}
       </pre>
-      {left > 0 && <p className={css.left}>{t("and {left} more", { left: formatBytes(left) })}</p>}
+      {left > 0 && <p className="quiet">{t("and {left} more", { left: formatBytes(left) })}</p>}
     </figure>
   );
 }

@@ -102,7 +102,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       </header>
       <Facets facets={facetsOf(target, world, range)} target={target} />
       {told === null && last !== null && (
-        <p className={css.gone}>
+        <p className="small">
           {"message" in target ? t("No longer in flight.") : t("No longer there.")}
         </p>
       )}

@@ -85,7 +85,7 @@ export function LogGrid(props: GridProps) {
               key={index}
               role="columnheader"
               aria-colindex={index + 1}
-              className={cx(css.index, index === selected && css.chosen)}
+              className={cx(css.index, index === selected && "lit")}
               style={{ left: head + (index - scroll.origin) * column, width: column }}
             >
               {index}

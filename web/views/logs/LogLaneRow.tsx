@@ -108,7 +108,7 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
         data-tip={laneName(lane)}
         onClick={() => sim.select({ replica: { range, node: lane.node } })}
       >
-        <b>{lane.name}</b> <span className={css.quiet}>{lane.zone}</span>
+        <b>{lane.name}</b> <span className="quiet">{lane.zone}</span>
         <span className={cx(css.role, lane.leads && css.leader)}>
           {t("{role}, term {term}", { role: roleText(lane), term: lane.term })}
         </span>
@@ -147,7 +147,7 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
     <div
       role="gridcell"
-      className={cx(css.column, chosen && css.chosen)}
+      className={cx(css.column, chosen && "lit")}
       style={{ left: place.left, width: place.width, paddingTop: place.lostRoom }}
       tabIndex={stop ? 0 : -1}
       aria-colindex={index + 1}

@@ -53,7 +53,7 @@ export function LogsView() {
   return (
     <TipArea className={css.view} side="top">
       <Bar scroll={scroll} range={range} world={world} picture={picture} lanes={lanes} />
-      <div ref={box} className={css.room}>
+      <div ref={box} className="grows">
         {frame !== null && picture !== null && lanes.length > 0 ? (
           <LogGrid
             picture={picture}

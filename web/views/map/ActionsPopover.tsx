@@ -7,7 +7,6 @@ import { Anchored } from "@/ui/Anchored";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
-import actionsCss from "./actions.module.css";
 import { type Subject, subjectName, useMap } from "./mapContext";
 
 export interface Opened {
@@ -26,7 +25,7 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
   return (
     <Anchored
       key={name}
-      className={actionsCss.popover}
+      tight
       label={t("Actions: {name}", { name })}
       anchor={() => element}
       side={narrow ? "bottom" : "right"}

@@ -94,6 +94,7 @@ function Card({ card, place }: CardProps) {
     <button
       type="button"
       className={css.card}
+      data-above-messages=""
       style={{
         left: place.x,
         top: place.y,
@@ -126,7 +127,7 @@ function Card({ card, place }: CardProps) {
           </span>
         )}
       </span>
-      {!brief && <span className={css.cardText}>{textOf(words, place.w / scale)}</span>}
+      {!brief && <span className="hint one-line">{textOf(words, place.w / scale)}</span>}
     </button>
   );
 }

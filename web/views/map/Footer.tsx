@@ -24,6 +24,7 @@ export const Footer = memo(function Footer() {
   return (
     <div
       className={css.footer}
+      data-above-messages=""
       style={{ left: footer.x, top: footer.y, width: footer.w, height: footer.h }}
     >
       <Popover

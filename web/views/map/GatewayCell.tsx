@@ -92,7 +92,7 @@ export function GatewayCell({ node }: { node: number }) {
         )}
         {isNamed && <b>{info.id}</b>}
       </span>
-      {rect.h >= 56 * scale && <span className={css.bad}>{look.trouble}</span>}
+      {rect.h >= 56 * scale && <span className="bad">{look.trouble}</span>}
       <Heat node={node} />
     </button>
   );

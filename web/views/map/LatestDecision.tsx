@@ -35,6 +35,7 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
     <button
       type="button"
       className={css.decision}
+      data-above-messages=""
       data-decision
       data-foot={atFoot}
       style={{ "--bar-room": `${barPx}px` } as CSSProperties}

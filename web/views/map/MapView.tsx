@@ -223,7 +223,7 @@ function Picture({ keys, style }: PictureProps) {
       {...keys}
       {...pointer}
     >
-      <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
+      <svg className="fill" width={layout.width} height={layout.height} aria-hidden="true">
         <Wave cover={cover} />
         <LinkLines links={links} />
         <Islands />
@@ -324,10 +324,7 @@ function reachOf(event: PointerEvent): number {
 
 /** Cards and buttons lie above the messages and keep their clicks. */
 function overPanel(event: PointerEvent): boolean {
-  return (
-    event.target instanceof Element &&
-    event.target.closest(`.${css.card}, .${css.footer}, .${css.decision}`) !== null
-  );
+  return event.target instanceof Element && event.target.closest("[data-above-messages]") !== null;
 }
 
 function roadBoxes(lanes: Lanes): Rect[] {

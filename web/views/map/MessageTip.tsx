@@ -38,7 +38,7 @@ export function MessageTip() {
       }}
     >
       <b>{tip.title}</b>
-      <span className={css.tipText}>{tip.text}</span>
+      <span className="quiet">{tip.text}</span>
     </div>
   );
 }

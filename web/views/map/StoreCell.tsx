@@ -167,7 +167,7 @@ function Note({ node, view, lone, roomPx }: NoteProps) {
   const named = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
   const text = widthOf(named, scale) <= roomPx ? named : (first ?? id);
   if (widthOf(text, scale) > roomPx) return null;
-  return <span className={bad !== "" || isBroken ? css.bad : css.standing}>{text}</span>;
+  return <span className={bad !== "" || isBroken ? "bad" : css.standing}>{text}</span>;
 }
 
 function waiting({ pendingReads: n }: StoreView): string[] {

@@ -29,7 +29,7 @@ export const ZoneLayer = memo(function ZoneLayer() {
       ? t("Zone {zone} of the second run", { zone })
       : t("Zone {zone}", { zone });
     return (
-      <section key={place.index} className={css.zone} aria-label={name}>
+      <section key={place.index} aria-label={name}>
         <ZoneTitle place={place} />
         {world.nodes.map((node) => {
           if (node.zone !== place.index) return null;

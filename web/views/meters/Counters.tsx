@@ -100,7 +100,7 @@ function Unjudged({ unjudged }: { unjudged: readonly string[] }) {
 function Safety({ violations }: { violations: readonly string[] }) {
   if (violations.length === 0) {
     return (
-      <p className={css.safety}>
+      <p className="quiet">
         <Explained
           text={t(
             "Checked after every event, with a view of all stores: one leader per term; logs equal up to an equal entry; every leader has all committed entries; no two stores apply different entries at one index.",

@@ -109,7 +109,7 @@ export function Latency() {
   if (world.workloads.length === 0) {
     return (
       <Section title={t("Latency by workload")}>
-        <p className={css.note}>
+        <p className="quiet">
           {t("This scenario has no client load. Send a get or a put by hand.")}
         </p>
       </Section>
@@ -250,7 +250,7 @@ function Staleness({ world, states, reads }: Omit<Required<TableProps>, "columns
   const stale = world.workloads.filter((w) => (states[w.index]?.stale ?? 0) > 0);
   if (stale.length === 0) return null;
   return (
-    <ul className={reads === "stale" ? css.alarms : css.safety}>
+    <ul className={reads === "stale" ? css.alarms : "quiet"}>
       {stale.map((w) => {
         const state = states[w.index];
         if (state === undefined) return null;

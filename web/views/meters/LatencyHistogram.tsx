@@ -8,6 +8,7 @@ import type { WorkloadState } from "@/engine/types";
 import { t } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 import { useTypeScale } from "@/session/typeScale";
+import { cx } from "@/ui/cx";
 import { useWidth } from "@/ui/useWidth";
 import { type HistogramPicture, histogramPicture, markAt } from "./histogram";
 import css from "./meters.module.css";
@@ -30,10 +31,10 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
   const top = TOP * scale;
   const picture = histogramPicture(state.histogram, upper_us, width, plot);
   return (
-    <figure className={css.chart}>
+    <figure>
       <div ref={frame}>
         {picture === undefined || width === 0 ? (
-          <p className={css.note}>{t("No request of {name} has been answered yet.", { name })}</p>
+          <p className="quiet">{t("No request of {name} has been answered yet.", { name })}</p>
         ) : (
           <svg
             width={width}
@@ -59,7 +60,7 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
           </svg>
         )}
       </div>
-      <figcaption className={css.caption}>
+      <figcaption className="quiet spread">
         {t("{name}: {ok} answered, slowest {slowest}", {
           name,
           ok: formatCount(state.ok),
@@ -101,7 +102,7 @@ function Marks({ picture, state, width, plot }: PartProps & { state: WorkloadSta
 
 function TimeAxis({ picture, width, plot }: PartProps) {
   return (
-    <g className={css.axis} aria-hidden transform={`translate(0,${plot})`}>
+    <g className={cx("chart-axis", css.axis)} aria-hidden transform={`translate(0,${plot})`}>
       <line x2={width} />
       {picture.ticks_us.map((tick_us) => {
         const x = picture.x(tick_us);

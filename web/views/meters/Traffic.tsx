@@ -78,7 +78,7 @@ export function Traffic() {
         >
           {figure.value}
         </Explained>{" "}
-        <span className={css.unit}>
+        <span className="quiet">
           {framing
             ? t("{unit} this run, on the wire; {payload} of it payload", {
                 unit: figure.unit,

@@ -186,7 +186,7 @@ function Cell({ link, value, state, inside, shade: depth, figure, tabIndex, text
   const percent = (depth * SHADE_PERCENT_MAX).toFixed(1);
   return (
     <td
-      className={inside ? css.inside : undefined}
+      className={inside ? "quiet" : undefined}
       onPointerEnter={() => sim.hover({ link })}
       onPointerLeave={() => sim.hover(null)}
       onFocus={() => sim.hover({ link })}

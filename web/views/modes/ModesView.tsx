@@ -51,7 +51,7 @@ export function ModesView() {
                 progress: progressText(rows, untilUs, working),
               },
             )}
-            parts={[(progress) => <span className={css.progress}>{progress}</span>]}
+            parts={[(progress) => <span className="quiet">{progress}</span>]}
           />
         </p>
         <Button small onClick={() => download("read-modes.csv", csv())}>
@@ -127,7 +127,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
   const locked = usePage(isLocked);
   const choose = () => void sim.act({ do: "set", settings: { read_mode: mode } });
   return (
-    <tr className={cx(css.row, isPresent && css.present)} data-mode={mode} data-us={row.us}>
+    <tr className={cx("ruled", isPresent && "lit")} data-mode={mode} data-us={row.us}>
       <th scope="row">
         <button
           type="button"
@@ -139,7 +139,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
         >
           {told(info?.label ?? mode)}
         </button>
-        {row.also !== undefined && <span className={css.quiet}> {t(row.also.text)}</span>}
+        {row.also !== undefined && <span className="quiet"> {t(row.also.text)}</span>}
       </th>
       {refusal === "" ? (
         <>
@@ -163,7 +163,7 @@ function Verdict({ row, info }: Pick<RowProps, "row" | "info">) {
   if (row.figures === undefined) {
     const text =
       row.onWayUs < 0 ? t("waiting") : t("at {instant}", { instant: formatInstant(row.onWayUs) });
-    return <span className={css.quiet}>{text}</span>;
+    return <span className="quiet">{text}</span>;
   }
   const { kind, text, note } = rowVerdict(row.figures, info);
   return (

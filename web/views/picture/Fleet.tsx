@@ -14,7 +14,7 @@ export function Fleet() {
   const frame = useSim((state) => state.frame);
   if (world === null || frame === null) return null;
   const rows = fleetOf(world, frame).slice(0, ROWS_MAX);
-  if (rows.length === 0) return <p className={css.none}>{t("Nothing is used yet.")}</p>;
+  if (rows.length === 0) return <p className="none-yet">{t("Nothing is used yet.")}</p>;
   const [said = ""] = limitSentences(world, frame);
   return (
     <div className={css.fleet} data-testid="fleet">

@@ -32,7 +32,7 @@ export function Ladder() {
   const { conclusion } = world;
   const rungs = rungsOf(world, id === null ? undefined : outcomes?.[id]);
   if (conclusion === null || rungs.length === 0)
-    return <p className={css.none}>{t("Nothing to compare here.")}</p>;
+    return <p className="none-yet">{t("Nothing to compare here.")}</p>;
   const length = scaleLinear(
     [0, Math.max(...rungs.map(({ value }) => value ?? 0), 1e-9)],
     [0, 100],
@@ -74,6 +74,7 @@ function RungRow({ rung, group, isChosen, percent, text }: RungRowProps) {
     <label className={css.rung} data-variant={rung.variant}>
       <input
         type="radio"
+        className="over-label"
         name={group}
         aria-label={told(rung.title)}
         aria-describedby={textId}

@@ -60,7 +60,7 @@ function Pictures({ rows, width, height }: PicturesProps) {
   const session = useSim((s) => s.session);
   const own = world && frame ? newestRequest(world, frame) : null;
   if (world === null || frame === null) return null;
-  if (own === null) return <p className={css.none}>{t("No request yet.")}</p>;
+  if (own === null) return <p className="none-yet">{t("No request yet.")}</p>;
   const other = theirs === null ? null : newestRequest(world, theirs);
   const isNarrow = width < WIDE_PX * scale;
   // Many rows need the whole height: the other run stands beside.

@@ -72,7 +72,7 @@ export function RequestPicture(props: RequestPictureProps) {
         >
           {ticksOf(x, roomPx, scale).map((us) => (
             <g key={us} transform={`translate(${x(us)},0)`}>
-              <line className={css.grid} y1={top - 4} y2={bottom} />
+              <line className="drawn-line" y1={top - 4} y2={bottom} />
               <text
                 className={css.tick}
                 y={12 * scale}

@@ -74,15 +74,15 @@ function OperationRow({ bar: { operation, x, width, open } }: { bar: Bar }) {
     <li>
       <button
         type="button"
-        className={css.operation}
+        className="word"
         data-target={targetKey({ request })}
         aria-label={`r${request} ${did}${t(", ")}${whenText(operation)}`}
         onClick={() => sim.select({ request })}
       >
         <b>{`r${request} ${did}`}</b>
-        {mode !== "" && <span className={css.quiet}> {mode}</span>}
+        {mode !== "" && <span className="quiet"> {mode}</span>}
       </button>
-      <span className={css.quiet}>{whenText(operation)}</span>
+      <span className="quiet">{whenText(operation)}</span>
       <span className={css.line} aria-hidden>
         <i
           className={cx(css.bar, writes && css.writes, isBroken && css.broken, open && css.open)}

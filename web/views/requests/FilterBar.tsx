@@ -11,7 +11,6 @@ import { Button } from "@/ui/Button";
 import { type Option, SelectField } from "@/ui/Fields";
 import { Stretch } from "@/ui/Stretch";
 import type { Filters, Order, OutcomeFilter, SenderFilter, VerdictFilter } from "./listing";
-import css from "./requests.module.css";
 
 const OUTCOMES: readonly Option<OutcomeFilter>[] = [
   { value: "all", label: msg("Any outcome") },
@@ -57,7 +56,7 @@ export function FilterBar(props: FilterBarProps) {
     { value: "-1", label: t("by hand") },
   ];
   return (
-    <div className={css.filters}>
+    <div className="row wrap strip">
       <Button
         small
         aria-pressed={every}
@@ -101,7 +100,7 @@ export function FilterBar(props: FilterBarProps) {
       {filters.interval !== null && (
         <Stretch text={intervalText(filters.interval)} onEnd={() => sim.lookAt(null)} />
       )}
-      <p className={css.note}>{note}</p>
+      <p className="quiet">{note}</p>
     </div>
   );
 }

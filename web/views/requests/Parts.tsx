@@ -47,7 +47,7 @@ export function Parts({ story, world, now_us }: Props) {
             {steps.map((step, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
               <li key={place}>
-                <span className={css.quiet}>+{formatDuration(step.us - asked.at_us)}</span>{" "}
+                <span className="quiet">+{formatDuration(step.us - asked.at_us)}</span>{" "}
                 {stepWords(step)}
                 {isAfter(step, story) && t(", after its answer")}
               </li>

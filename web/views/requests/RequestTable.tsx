@@ -223,16 +223,15 @@ function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowPr
         >
           {whatText(request)}
         </button>
-        <span className={css.when}>{formatInstant(request.invoked_us)}</span>
+        <span className="quiet">{formatInstant(request.invoked_us)}</span>
       </th>
       <td>
-        {nodeId(world, request.node)}{" "}
-        <span className={css.quiet}>{senderText(request, world)}</span>
+        {nodeId(world, request.node)} <span className="quiet">{senderText(request, world)}</span>
       </td>
       <td>{request.op === "put" ? "" : modeLabel(request, world)}</td>
       <td>
         <BadgeText badge={outcomeBadge(request)} />
-        {request.outcome === "ok" && <span className={css.quiet}> {request.value}</span>}
+        {request.outcome === "ok" && <span className="quiet"> {request.value}</span>}
         {request.reason !== "" && (
           <span className={css.reason} data-tip={request.reason}>
             {request.reason}
@@ -241,7 +240,7 @@ function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowPr
       </td>
       <td>
         {verdict === undefined ? (
-          <span className={css.quiet}>{t("none")}</span>
+          <span className="quiet">{t("none")}</span>
         ) : (
           <VerdictBadge shape={VERDICT_SHAPES[verdict.kind]} tip={verdict.note}>
             {verdict.text}

@@ -53,7 +53,7 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
           ? t("{what}, hop by hop, still waiting", { what })
           : t("{what}, hop by hop, {time} in total", { what, time: formatDuration(latency) })}
       </h2>
-      <p className={css.trips}>{tripsText(request)}</p>
+      <p className="quiet">{tripsText(request)}</p>
       <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>
         {t("Why?")}
       </Button>
@@ -77,11 +77,11 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
           </svg>
         )}
       </div>
-      <ol className={css.hopList}>
+      <ol className="grid-1">
         {request.hops.map((hop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hops are only ever appended
           <li key={index}>
-            <span className={css.quiet}>+{formatDuration(hop.sent_us - request.invoked_us)}</span>{" "}
+            <span className="quiet">+{formatDuration(hop.sent_us - request.invoked_us)}</span>{" "}
             {hopText(hop, world)}
           </li>
         ))}
@@ -186,7 +186,7 @@ interface AxisProps {
 function TimeAxis({ picture, top, width, from_us }: AxisProps) {
   const span_us = (picture.x.domain()[1] ?? 0) - from_us;
   return (
-    <g className={css.axis} transform={`translate(0,${top})`}>
+    <g className="chart-axis" transform={`translate(0,${top})`}>
       <line x2={width} />
       <text y="1.1em">0</text>
       <text y="1.1em" x={width} textAnchor="end">

@@ -113,7 +113,7 @@ export function Flags({ flags, x, width, scale }: FlagsProps & { scale: number }
         <title>{flag.text}</title>
         <path className={css[flag.kind]} d="M-4 3h8l-4 7z" />
         {words !== "" && (
-          <text className={css.flagWords} x={7} y="0.95em">
+          <text className="drawn-words" x={7} y="0.95em">
             {words}
           </text>
         )}

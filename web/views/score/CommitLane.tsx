@@ -174,7 +174,7 @@ export function CommitFigure(props: LaneProps) {
         />
       </strong>
       {behind.map((one) => (
-        <span key={one.node} className={css.bad}>
+        <span key={one.node} className="bad">
           {t("{name} believes {index}: {behind} behind", {
             name: one.name,
             index: one.index,

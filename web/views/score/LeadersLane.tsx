@@ -10,7 +10,6 @@ import { hueColor, hueOfLeader } from "@/model/map/hues";
 import { leadingOf, mostOf } from "@/model/score/leading";
 import { useTypeScale } from "@/session/typeScale";
 import type { LaneProps, LaneWords } from "./lane";
-import css from "./score.module.css";
 
 /** Of lower rows not each has room for its name. */
 const NAME_PX = 11;
@@ -25,9 +24,9 @@ export function LeadersPicture({ world, own, x, width, height, knownUs }: LanePr
     <g>
       {stores.map(({ index, id }, row) => (
         <g key={id} transform={`translate(0,${row * pitch})`}>
-          <line className={css.storeLine} x2={width} y1={pitch - 1} y2={pitch - 1} />
+          <line className="drawn-line" x2={width} y1={pitch - 1} y2={pitch - 1} />
           {row % every === 0 && (
-            <text className={css.storeName} x={-6} y={pitch / 2} dy="0.32em" textAnchor="end">
+            <text className="drawn-words" x={-6} y={pitch / 2} dy="0.32em" textAnchor="end">
               {id}
             </text>
           )}
@@ -61,7 +60,7 @@ export function LeadersFigure({ world, own }: LaneProps) {
         {t("{n, plural, one {# store} other {# stores}} with leaders", { n: names.length })}
       </span>
     );
-  if (names.length === 0) return <span className={css.bad}>{t("no leader")}</span>;
+  if (names.length === 0) return <span className="bad">{t("no leader")}</span>;
   if (names.length === 1)
     return (
       <strong>
@@ -73,7 +72,7 @@ export function LeadersFigure({ world, own }: LaneProps) {
       <strong>
         {names.join(t(", "))} <small>{t("lead")}</small>
       </strong>
-      <span className={css.bad}>{t("by their own belief")}</span>
+      <span className="bad">{t("by their own belief")}</span>
     </>
   );
 }

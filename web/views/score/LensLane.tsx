@@ -41,8 +41,8 @@ export function LensPicture(props: LaneProps) {
       <Glass {...{ x, fromUs, toUs, width, height }} />
       {nodes.map((node, row) => (
         <g key={node}>
-          <line className={css.storeLine} x2={width} y1={y(row)} y2={y(row)} />
-          <text className={css.storeName} x={-6} y={y(row)} dy="0.32em" textAnchor="end">
+          <line className="drawn-line" x2={width} y1={y(row)} y2={y(row)} />
+          <text className="drawn-words" x={-6} y={y(row)} dy="0.32em" textAnchor="end">
             {nodeId(world, node)}
           </text>
         </g>

@@ -228,7 +228,7 @@ function Wrong(props: LaneProps) {
   const words = listed(isApart ? `${staleText} ${known}` : staleText, lostText);
   if (words === "") return null;
   return (
-    <span className={css.bad}>
+    <span className="bad">
       {words} {lostText === "" ? known : since}
     </span>
   );

@@ -34,6 +34,7 @@ import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainstTitle } from "./AgainstField";
@@ -196,7 +197,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
               <Flags flags={flags} x={zoom.x} width={width} scale={scale} />
               <g transform={`translate(0,${low})`}>
                 <TimeAxis x={zoom.x} width={width} scale={scale} />
-                <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>
+                <g ref={axis} className={cx("brush", css.brush)} {...{ [BRUSH]: "" }}>
                   <title>{t("Drag to look at a stretch of the run alone.")}</title>
                 </g>
                 <Votes flags={flags} x={zoom.x} width={width} />

@@ -100,7 +100,7 @@ export function ThroughputFigure(props: LaneProps) {
             })}
       </span>
       {unanswered > 0 && (
-        <span className={css.bad}>
+        <span className="bad">
           {t("{rate} without an answer", { rate: formatRate(unanswered) })}
         </span>
       )}

@@ -236,7 +236,7 @@ function Save({ scene, world }: Pick<ToolbarProps, "scene" | "world">) {
       onOpenChange={setOpen}
       trigger={<Button small>{t("Save…")}</Button>}
     >
-      <div className={css.save}>
+      <div className="grid">
         <Button onClick={() => save(saveSvg)}>{t("Save as SVG")}</Button>
         <Button onClick={() => save(savePng)}>{t("Save as PNG")}</Button>
       </div>

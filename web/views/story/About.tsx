@@ -118,7 +118,7 @@ function Variants() {
           onChange={choose}
         />
       )}
-      <p id={textId} className={css.hint}>
+      <p id={textId} className="hint">
         {told(text)}
       </p>
       {hasEarlier && (

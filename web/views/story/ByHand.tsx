@@ -14,7 +14,6 @@ import { ActFields } from "@/ui/acts/ActFields";
 import { useActs } from "@/ui/acts/useActs";
 import { Button } from "@/ui/Button";
 import { KeysForm } from "@/ui/KeysForm";
-import css from "./story.module.css";
 
 /** For one key. */
 const ASKS = offeredIn("requests").filter(
@@ -53,7 +52,7 @@ function Asking({ world, names, timed }: AskingProps) {
         names={names}
         onChange={(field, value) => acts.change(WIDEST, field, value)}
       />
-      <div className={css.verbs}>
+      <div className="row wrap">
         {ASKS.map((kind) => (
           <Button key={kind} onClick={() => void sim.act(acts.of(kind))}>
             {t(rowOf(kind).button)}
@@ -68,7 +67,7 @@ function Asking({ world, names, timed }: AskingProps) {
         own={own}
         onSend={(action) => void sim.send(action)}
       />
-      <p className={css.hint}>{t("Its path and outcome appear under Requests.")}</p>
+      <p className="hint">{t("Its path and outcome appear under Requests.")}</p>
     </>
   );
 }

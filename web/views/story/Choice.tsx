@@ -5,7 +5,6 @@
 import { useId } from "react";
 
 import { Segmented } from "@/ui/Segmented";
-import css from "./story.module.css";
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -19,8 +18,8 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { label, options, value, disabled, onChange } = props;
   const textId = useId();
   return (
-    <div className={css.relay}>
-      <p className={css.hint}>{label}</p>
+    <div className="grid-1">
+      <p className="hint">{label}</p>
       <Segmented
         label={label}
         options={options}
@@ -31,7 +30,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
         describedBy={textId}
         onChange={onChange}
       />
-      <p id={textId} className={css.hint}>
+      <p id={textId} className="hint">
         {options.find((option) => option.value === value)?.text}
       </p>
     </div>

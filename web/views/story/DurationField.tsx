@@ -24,7 +24,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
   const wrong = durationUs(entered) === undefined;
   return (
     <form
-      className={css.duration}
+      className="grid-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!wrong && entered !== value) onChange(entered);
@@ -46,7 +46,7 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
           {t("Set")}
         </Button>
       </div>
-      <p id={hintId} className={css.hint}>
+      <p id={hintId} className="hint">
         {wrong ? t("A number and its unit: 250us, 3ms or 1.5s.") : hint}
       </p>
     </form>

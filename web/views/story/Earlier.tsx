@@ -32,9 +32,7 @@ export function Earlier() {
   return (
     <div className={css.earlier}>
       <Figures earlier={earlier} world={world} />
-      {earlier.met === null && (
-        <p className={css.hint}>{hintOf(earlier.frame.now_us, frame.now_us)}</p>
-      )}
+      {earlier.met === null && <p className="hint">{hintOf(earlier.frame.now_us, frame.now_us)}</p>}
       <Ways earlier={earlier} nowUs={frame.now_us} />
     </div>
   );
@@ -93,7 +91,7 @@ function hintOf(us: number, nowUs: number): string {
 function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
   const { now_us } = earlier.frame;
   return (
-    <p className={css.ways}>
+    <p className="wrap">
       {nowUs !== now_us && (
         <Button small onClick={() => void sim.seek(now_us)}>
           {t("To {time} too", { time: formatDuration(now_us) })}

@@ -35,12 +35,12 @@ export function EndOfRun() {
   }, [session, moment, isEnd, endUs]);
   if (end === null || end.moment !== moment) {
     return isEnd ? (
-      <p className={css.hint}>{t("The run is being judged…")}</p>
+      <p className="hint">{t("The run is being judged…")}</p>
     ) : (
       <Expectations end={null} isEnd={false} />
     );
   }
-  if (!end.told.ok) return <p className={css.hint}>{end.told.message}</p>;
+  if (!end.told.ok) return <p className="hint">{end.told.message}</p>;
   const { refused } = end.told.value;
   return (
     <>

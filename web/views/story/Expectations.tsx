@@ -32,7 +32,7 @@ export function Expectations({ end, isEnd }: ExpectationsProps) {
   return (
     <Section title={isEnd ? t("Expectations at the end of the run") : t("Expectations")}>
       {acts > 0 && ofScenario > 0 && (
-        <p className={css.hint}>
+        <p className="hint">
           {t(
             "{n, plural, one {# expectation} other {# expectations}} of the scenario not checked, because you changed the run.",
             { n: ofScenario },
@@ -40,7 +40,7 @@ export function Expectations({ end, isEnd }: ExpectationsProps) {
         </p>
       )}
       {!isEnd && (
-        <p className={css.hint}>
+        <p className="hint">
           {t("Judged at the end of the run, at {instant}.", { instant: formatInstant(endUs) })}
         </p>
       )}

@@ -28,7 +28,7 @@ export function Faults() {
   return (
     <div className={css.pinned}>
       <Section title={t("Active faults")} aside={healAll}>
-        <ul className={css.faults}>
+        <ul className="grid-1">
           {faults.map((fault) => (
             <Fault key={fault.id} fault={fault} />
           ))}
@@ -46,7 +46,7 @@ function Fault({ fault }: { fault: FaultView }) {
     <li className={css.fault}>
       <div>
         <p>{capitalised(fault.text, [fault.from])}</p>
-        <p className={css.since} data-level="3">
+        <p className="hint" data-level="3">
           {t("since {instant}", { instant: formatInstant(fault.since_us) })}
         </p>
       </div>

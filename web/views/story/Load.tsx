@@ -6,7 +6,6 @@ import { t, told } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Switch } from "@/ui/Switch";
-import css from "./story.module.css";
 
 /** "g1", or "8 gateways". */
 function placesText(ids: readonly string[]): string {
@@ -28,7 +27,7 @@ export function Load() {
   const running = useSim((state) => state.frame?.workloads.map((w) => w.running) ?? []);
   return (
     <>
-      {workloads.length === 0 && <p className={css.hint}>{t("This scenario has no clients.")}</p>}
+      {workloads.length === 0 && <p className="hint">{t("This scenario has no clients.")}</p>}
       {workloads.map(({ index, id, nodes: at, text, read_mode }) => (
         <Switch
           key={id}

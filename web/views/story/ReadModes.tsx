@@ -72,8 +72,8 @@ export function ReadModes() {
         </div>
       </TipArea>
       {chosen !== undefined && (
-        <p id={promiseId} className={cx(css.promise, !chosen.linearizable && css.weak)}>
-          {told(chosen.promise)} <span className={css.cost}>{told(chosen.cost)}</span>
+        <p id={promiseId} className={cx(css.promise, !chosen.linearizable && "bad")}>
+          {told(chosen.promise)} <span className="small">{told(chosen.cost)}</span>
         </p>
       )}
       <ReadsInDetail />
@@ -114,14 +114,14 @@ function Measure() {
   if (working) {
     const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;
     return (
-      <span className={css.note} role="status">
+      <span className="small" role="status">
         {t("{n} of {all} run…", { n: there, all: rows.length })}
       </span>
     );
   }
   if (measured.size > 0 && untilUs === nowUs) {
     return (
-      <span className={css.note}>{t("until {instant}", { instant: formatInstant(untilUs) })}</span>
+      <span className="small">{t("until {instant}", { instant: formatInstant(untilUs) })}</span>
     );
   }
   return (
@@ -172,6 +172,7 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
     >
       <input
         type="radio"
+        className="over-label"
         name={group}
         aria-label={told(info.label)}
         aria-describedby={textId}

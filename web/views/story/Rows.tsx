@@ -122,7 +122,7 @@ function Groups({ ids }: { ids: readonly GroupId[] }) {
   return groups
     .filter(({ id }) => ids.includes(id))
     .map(({ id, label }) => (
-      <div key={id} className={css.part}>
+      <div key={id} className="grid-3">
         <h3>{told(label)}</h3>
         <SettingGroup group={id} />
       </div>
@@ -133,7 +133,7 @@ const NONE: World["switch_groups"] = [];
 
 function Part({ title, Content }: { title: string; Content: ComponentType }) {
   return (
-    <section className={css.part} aria-label={title}>
+    <section className="grid-3" aria-label={title}>
       <h3>{title}</h3>
       <Boundary name={title}>
         <Suspense fallback={null}>

@@ -31,7 +31,7 @@ export function SettingGroup({ group }: { group: SwitchInfo["group"] }) {
   return (
     <>
       {all.some((info) => lacksDriver(info, world)) && (
-        <p className={css.hint}>
+        <p className="hint">
           {t("This scenario has no placement driver: what needs one cannot be turned on.")}
         </p>
       )}
@@ -50,7 +50,7 @@ function WithThose({ info }: { info: SwitchInfo }) {
   const control = <Control info={info} settings={settings} world={world} />;
   if (below.length === 0) return control;
   return (
-    <div className={css.relay}>
+    <div className="grid-1">
       {control}
       {shown.map((one) => (
         <Control key={one.key} info={one} settings={settings} world={world} />
@@ -139,7 +139,7 @@ function Zones({ label, hint, chosen, world, set }: ZonesProps) {
       />
       {chosen.length > 0 && (
         <fieldset className={css.zones}>
-          <legend>{t("Into zones")}</legend>
+          <legend className="small">{t("Into zones")}</legend>
           {zones.map((zone) => (
             <CheckField
               key={zone}

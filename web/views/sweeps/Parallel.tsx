@@ -87,7 +87,7 @@ function Drawn({ dims, brushing, version, choose, layout }: Props & { layout: La
         {dims.map((dim, place) => (
           <AxisLine key={dim.name} dim={dim} x={layout.x[place] ?? 0} height={layout.height} />
         ))}
-        <g ref={brushes} className={css.brushes} />
+        <g ref={brushes} className="brush" />
       </svg>
     </div>
   );

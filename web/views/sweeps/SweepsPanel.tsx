@@ -12,7 +12,9 @@ import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import { alikeText } from "@/model/sweeps/points";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { sweepsStore } from "@/session/sweeps/sweeps";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { CheckField, SelectField } from "@/ui/Fields";
 import { Effects } from "./Effects";
 import { Front } from "./Front";
@@ -22,7 +24,7 @@ import css from "./sweeps.module.css";
 
 export function SweepsPanel({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void }) {
   return (
-    <div className={css.panel}>
+    <div className={cx(asking.panel, css.panel)}>
       <Told runs={runs} />
       {/* Of another file nothing is kept. */}
       <Chosen key={`${runs.name} ${runs.count} ${runs.digest[0]}`} runs={runs} onOpen={onOpen} />

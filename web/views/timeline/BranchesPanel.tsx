@@ -3,7 +3,7 @@
  * first opened.
  */
 
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { msg, t } from "@/language/words";
 import { withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
@@ -28,10 +28,10 @@ export function BranchesPanel() {
     return branch === undefined ? "" : branchName(branch);
   };
   return (
-    <div className={css.panel}>
+    <div className="grid-4">
       <section aria-labelledby="branches-title">
         <h3 id="branches-title">{t("Branches")}</h3>
-        <p className={css.hint}>
+        <p className="hint">
           {t("Act in the past and a new branch begins there. Nothing is ever overwritten.")}
         </p>
         <ul className={css.list}>
@@ -41,14 +41,14 @@ export function BranchesPanel() {
         </ul>
       </section>
       <section aria-labelledby="bookmarks-title">
-        <div className={css.head}>
+        <div className="spread">
           <h3 id="bookmarks-title">{t("Bookmarks")}</h3>
           <Button small aria-keyshortcuts="M" onClick={() => sim.addBookmark()}>
             {t("Bookmark this instant (M)")}
           </Button>
         </div>
         {bookmarks.length === 0 ? (
-          <p className={css.hint}>{t("None yet.")}</p>
+          <p className="hint">{t("None yet.")}</p>
         ) : (
           <ul className={css.list}>
             {bookmarks.map((mark) => (
@@ -164,7 +164,7 @@ function Item(props: ItemProps) {
   const finish = (): void => setDoing("nothing");
   const words = WORDS[what];
   return (
-    <li className={css.item} data-depth={Math.min(depth, DEPTH_MAX)}>
+    <li className={css.item} style={{ "--depth": Math.min(depth, DEPTH_MAX) } as CSSProperties}>
       {doing === "renaming" ? (
         <form
           className={css.renaming}
@@ -185,10 +185,10 @@ function Item(props: ItemProps) {
       ) : (
         children
       )}
-      <p className={css.facts}>{facts}</p>
+      <p className="hint">{facts}</p>
       {note !== undefined && doing === "noting" && (
         <form
-          className={css.noting}
+          className="grid-1"
           onSubmit={(event) => {
             event.preventDefault();
             note.change(text);

@@ -11,8 +11,7 @@ export function Instant({ brief = false }: { brief?: boolean }) {
     <p className={css.instant} data-testid="instant" data-us={nowUs}>
       <span className="sr-only">{t("Instant {instant}", { instant: formatInstant(nowUs) })}</span>
       <span aria-hidden="true">
-        {brief ? (nowUs / 1e6).toFixed(2) : instantDigits(nowUs)}{" "}
-        <span className={css.unit}>s</span>
+        {brief ? (nowUs / 1e6).toFixed(2) : instantDigits(nowUs)} <span className="quiet">s</span>
       </span>
     </p>
   );

@@ -18,7 +18,7 @@ export function SpeedPanel() {
   const reached = useSim((state) => state.reachedSpeed);
   const text = formatSpeed(speed);
   return (
-    <div className={css.speeds}>
+    <div className="grid-3">
       <p>
         <b>{text}</b>{" "}
         {speed === 1
@@ -60,7 +60,7 @@ export function SpeedPanel() {
           </Button>
         ))}
       </div>
-      <p className={css.hint}>
+      <p className="hint">
         {t("Keys: + and −. The speed changes what you see, never what happens.")}
       </p>
     </div>

@@ -67,7 +67,7 @@ function Verdict({ answer }: { answer: HistoryAnswer }) {
   return (
     <div className={css.verdict} data-verdict={verdict} role="status">
       <strong>{words}</strong>
-      <span className={css.quiet}>
+      <span className="quiet">
         {t("{operations, plural, one {# operation} other {# operations}}", values)}
         {" · "}
         {t("{keys, plural, one {# key} other {# keys}}", values)}
@@ -100,7 +100,7 @@ function Part({ answer, names, select, selected }: PartProps) {
           const operation = operations[place];
           if (at === SHOWN_MAX / 2 && hidden > 0)
             return (
-              <li key={place} className={css.quiet}>
+              <li key={place} className="quiet">
                 {t("{n, plural, one {# more is} other {# more are}} not listed.", { n: hidden })}
               </li>
             );
@@ -114,7 +114,7 @@ function Part({ answer, names, select, selected }: PartProps) {
                   onClick={() => select(place)}
                 >
                   {didWhat(operation)}
-                  <span className={css.quiet}>
+                  <span className="quiet">
                     {t("line {line}", { line: placeOf(operation, names) })}
                   </span>
                 </button>
@@ -123,7 +123,7 @@ function Part({ answer, names, select, selected }: PartProps) {
           );
         })}
       </ol>
-      <p className={css.quiet}>
+      <p className="quiet">
         {key === ""
           ? t("{left} of {of} operations.", counts)
           : t("{left} of {of} operations on key {key}.", { ...counts, key })}{" "}

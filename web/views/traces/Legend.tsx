@@ -3,8 +3,10 @@
  * from.
  */
 
+import type { CSSProperties } from "react";
 import { msg, t } from "@/language/words";
-import { TONES, type Trace } from "@/model/traces/trace";
+import { TONES, type Tone, type Trace } from "@/model/traces/trace";
+import { tokenOf } from "./paint";
 import css from "./traces.module.css";
 
 const OF = {
@@ -40,10 +42,16 @@ export function Legend({ of, trace, hasPart = false }: LegendProps) {
       {OF[of]
         .filter(({ tone }) => has.has(tone))
         .map(({ tone, label }) => (
-          <li key={tone} data-tone={tone}>
+          <li key={tone} data-tone={tone} style={coloured(tone)}>
             {t(label)}
           </li>
         ))}
     </ul>
   );
+}
+
+/** What is no tone of a mark is seen by its edge: a mark that is open, the part that is told. */
+function coloured(tone: Tone | "open" | "part"): CSSProperties {
+  const token = tone === "open" ? "ink3" : tone === "part" ? "bad" : tokenOf(tone);
+  return { "--tone": `var(--${token})` } as CSSProperties;
 }

@@ -42,9 +42,7 @@ export function ClockLogShown({ log, execution, onExecution }: ClockLogShownProp
               { events: texts.length, hosts: hosts.length, arrows: arrows.from.length },
             )}
           </strong>
-          <span className={css.quiet}>
-            {t("An event is to the right of all that it depends on.")}
-          </span>
+          <span className="quiet">{t("An event is to the right of all that it depends on.")}</span>
           {executions.length > 1 && (
             <SelectField
               label={t("Execution")}
@@ -136,7 +134,7 @@ function Lines({ title, count, lines }: LinesProps) {
         ))}
       </ul>
       {lines.length < count && (
-        <p className={css.quiet}>
+        <p className="quiet">
           {t("{n, plural, one {# more is} other {# more are}} not listed.", {
             n: count - lines.length,
           })}

@@ -7,7 +7,9 @@ import { t } from "@/language/words";
 import { badClockLogWords } from "@/model/traces/clockTrace";
 import type { ReadTrace, TraceState } from "@/session/traces/reader";
 import { traces } from "@/session/traces/traces";
+import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { HistoryShown } from "./HistoryShown";
 import { ClockLogShown, RoleLogShown } from "./LogsShown";
 import css from "./traces.module.css";
@@ -16,7 +18,7 @@ export function TracePanel() {
   const state = useStore(traces.store);
   const { names } = state;
   return (
-    <div className={css.panel} data-testid="trace">
+    <div className={cx(asking.panel, css.panel)} data-testid="trace">
       <p className={css.files}>
         <code>{names.join(", ")}</code>
         <Button small onClick={() => traces.close()}>
@@ -33,7 +35,7 @@ function Body({ state: { read, failure, names, kind } }: { state: TraceState }) 
   if (failure !== "") return <Failure text={failure} />;
   if (read === null)
     return (
-      <p role="status" className={css.quiet}>
+      <p role="status" className="quiet">
         {kind === "history" ? t("The history is read and judged…") : t("The log is read…")}
       </p>
     );

@@ -93,7 +93,7 @@ function MarkDetails({ trace, mark }: { trace: Trace; mark: number | null }) {
   return (
     <section className={css.details} aria-label={t("The mark")} data-testid="mark-details">
       {mark === null ? (
-        <p className={css.quiet}>
+        <p className="quiet">
           {t(
             "Point at a mark, or focus the lanes and press a bracket key, to read what is known of it.",
           )}

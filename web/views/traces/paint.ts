@@ -47,7 +47,7 @@ const TOKENS: readonly string[] = [
   "ok",
   "index",
 ];
-const tokenOf = (tone: Tone): string => TOKENS[TONES.indexOf(tone)] ?? "ink";
+export const tokenOf = (tone: Tone): string => TOKENS[TONES.indexOf(tone)] ?? "ink";
 
 /** What is painted on, and with what. */
 interface Ground {

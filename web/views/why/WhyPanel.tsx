@@ -55,7 +55,7 @@ function Asking({ asked }: { asked: Asked }) {
           <CloseIcon />
         </IconButton>
       </header>
-      <p className={css.when}>{t("Asked at {instant}.", { instant: formatInstant(asked.us) })}</p>
+      <p className="quiet">{t("Asked at {instant}.", { instant: formatInstant(asked.us) })}</p>
       <Body found={found} />
     </section>
   );
@@ -105,7 +105,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
       className={cx(css.step, step.kind === "condition" && css.condition, isShown && css.shown)}
       data-kind={step.kind}
     >
-      <div className={css.line}>
+      <div className="row">
         <Button
           small
           kind="quiet"
@@ -122,7 +122,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
         <Words parts={step.text} />
       </p>
       {wait !== null && (
-        <p className={css.wait}>
+        <p className="quiet">
           {t("after {time} {what}", { time: formatDuration(wait.us), what: told(wait.what) })}
         </p>
       )}
@@ -132,7 +132,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
         </p>
       )}
       {folded > 0 && (
-        <p className={css.wait}>
+        <p className="quiet">
           {t("{n, plural, one {# hop} other {# hops}} similar ones omitted", { n: folded })}
         </p>
       )}

@@ -9,8 +9,8 @@
 //!   `stale`, `serve`, `proxy`; and what is asked: `service`, `txn_commands`, `asked_index`.
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
-//! - raft-rs: `step` gives it messages, `calls` the rest; `called` notes it, and `ready` does what it
-//!   has ready once the event is over.
+//! - raft-rs: `step` gives it messages, `calls` the rest; `called` notes it, and `ready` does what
+//!   it has ready once the event is over.
 //! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does
 //!   to it.
 //!

@@ -1,5 +1,5 @@
-//! What raft-rs has ready after the calls of an event: messages, writes, committed entries and read states, in the
-//! order that the Ready contract demands.
+//! What raft-rs has ready after the calls of an event: messages, writes, committed entries and read
+//! states, in the order that the Ready contract demands.
 //!
 //! A leader's messages leave before its own write is durable (Raft thesis 10.2.1); everyone else's
 //! wait for the fsync of the same ready. Outgoing messages are sorted by receiver: raft-rs iterates

@@ -73,15 +73,15 @@ export function ActForm(props: ActFormProps) {
             names={names}
             onChange={(field, value) => change(withField(text, script, index, field, value))}
           />
-          <p className={css.hint}>{t(rowOf(kind).text)}</p>
+          <p className="hint">{t(rowOf(kind).text)}</p>
         </>
       )}
       {found.map(({ path, text: words }) => (
-        <p key={`${path} ${words}`} role="alert" className={css.bad}>
+        <p key={`${path} ${words}`} role="alert" className="bad">
           {words}
         </p>
       ))}
-      <div className={css.verbs}>
+      <div className="row wrap">
         <Button small onClick={onDuplicate}>
           {t("Duplicate")}
         </Button>

@@ -17,7 +17,7 @@ interface ActListProps {
 }
 
 export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: ActListProps) {
-  if (acts.length === 0) return <p className={css.hint}>{t("Nothing is done in this run.")}</p>;
+  if (acts.length === 0) return <p className="hint">{t("Nothing is done in this run.")}</p>;
   return (
     <ol className={css.list} aria-label={t("Actions")}>
       {acts.map((act) => {
@@ -39,7 +39,7 @@ export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: 
                   ? t("{act} (after the end of the run)", { act: scriptedText(act) })
                   : scriptedText(act)}
                 {isWrong && (
-                  <span className={css.bad}>
+                  <span className="bad">
                     {" "}
                     <BadgeMark shape="cross" /> {t("has a problem")}
                   </span>

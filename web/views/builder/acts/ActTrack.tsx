@@ -57,7 +57,7 @@ export function ActTrack({ acts, durationUs, chosen, ...verbs }: ActTrackProps) 
       <svg className={css.axis} width={width} height={AXIS_PX} aria-hidden>
         <TimeAxis x={x} width={width} scale={1} />
       </svg>
-      <p className={css.hint}>
+      <p className="hint">
         {t(
           "Arrows move a mark by 10 ms, with Shift by 100 ms, with Ctrl by 1 s; Delete takes it out.",
         )}

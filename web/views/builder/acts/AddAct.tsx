@@ -50,7 +50,7 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
       <Button type="submit" kind="primary" small>
         {t("Add")}
       </Button>
-      <p className={css.hint}>{t(rowOf(kind).text)}</p>
+      <p className="hint">{t(rowOf(kind).text)}</p>
     </form>
   );
 }

@@ -27,7 +27,7 @@ export function ExpectForm({ text, change, expect }: ExpectFormProps) {
   if (figure === null) {
     return (
       <>
-        <p className={css.hint}>{t("This is changed in the text:")}</p>
+        <p className="hint">{t("This is changed in the text:")}</p>
         <pre className={css.written}>{JSON.stringify(goal, null, 2)}</pre>
       </>
     );

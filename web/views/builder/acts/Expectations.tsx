@@ -29,7 +29,7 @@ export function Expectations(part: BuildPart) {
   const [chosenIndex, choose] = useState<number | null>(null);
   const expects = expectsOf(text);
   if (expects === null) {
-    return <p className={css.hint}>{t("The text is no JSON: nothing can be expected of it.")}</p>;
+    return <p className="hint">{t("The text is no JSON: nothing can be expected of it.")}</p>;
   }
   const add = (goal: Expect["goal"], said: string): void => {
     const made = withExpect(text, goal);
@@ -42,13 +42,11 @@ export function Expectations(part: BuildPart) {
     change(withoutExpect(text, index), t("Expected no more: {goal}", { goal: goalText }));
   };
   return (
-    <div className={css.part}>
+    <div className="grid-3">
       <AddExpect text={text} onAdd={add} />
       <JudgeBar judged={judged} />
-      {expects.length === 0 && (
-        <p className={css.hint}>{t("Nothing is expected of this scenario.")}</p>
-      )}
-      <ul className={css.goals} aria-label={t("Expectations")}>
+      {expects.length === 0 && <p className="hint">{t("Nothing is expected of this scenario.")}</p>}
+      <ul className="grid-3" aria-label={t("Expectations")}>
         {expects.map((expect) => (
           <Row
             key={expect.index}
@@ -61,7 +59,7 @@ export function Expectations(part: BuildPart) {
             {expect.index === chosenIndex && (
               <>
                 <ExpectForm {...part} expect={expect} />
-                <div className={css.verbs}>
+                <div className="row wrap">
                   <Button
                     small
                     onClick={() =>
@@ -104,10 +102,10 @@ function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProp
         )}
       </button>
       {verdicts !== undefined && verdicts.problem !== "" && (
-        <p className={css.bad}>{t("Not judged: {why}", { why: verdicts.problem })}</p>
+        <p className="bad">{t("Not judged: {why}", { why: verdicts.problem })}</p>
       )}
       {problemsIn(problems, ["expect", expect.index]).map(({ path, text }) => (
-        <p key={`${path} ${text}`} role="alert" className={css.bad}>
+        <p key={`${path} ${text}`} role="alert" className="bad">
           {text}
         </p>
       ))}

@@ -3,13 +3,12 @@
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { Button } from "@/ui/Button";
-import css from "./acts.module.css";
 import type { JudgedText } from "./useJudged";
 
 export function JudgeBar({ judged }: { judged: JudgedText }) {
   const { now, run, stop } = judged;
   return (
-    <div className={css.verbs}>
+    <div className="row wrap">
       {now.state === "running" ? (
         <Button small onClick={stop}>
           {t("Stop")}
@@ -19,7 +18,7 @@ export function JudgeBar({ judged }: { judged: JudgedText }) {
           {t("Run it and judge")}
         </Button>
       )}
-      <p role="status" className={css.hint} data-testid="judged-text">
+      <p role="status" className="hint" data-testid="judged-text">
         {said(judged)}
       </p>
     </div>

@@ -27,16 +27,15 @@ import { ActForm } from "./ActForm";
 import { ActList } from "./ActList";
 import { ActTrack } from "./ActTrack";
 import { AddAct } from "./AddAct";
-import css from "./acts.module.css";
 import { VariantChoice } from "./VariantChoice";
 
 export function Timeline(part: BuildPart) {
   const [variant, setVariant] = useState("");
   const script = scriptOf(part.text, variant);
   if (script === null)
-    return <p className={css.hint}>{t("The text is no JSON: there is no time line.")}</p>;
+    return <p className="hint">{t("The text is no JSON: there is no time line.")}</p>;
   return (
-    <div className={css.part}>
+    <div className="grid-3">
       <VariantChoice
         label={t("Actions of")}
         text={part.text}
@@ -61,8 +60,8 @@ interface ScriptProps extends BuildPart {
 function Inherited({ text, change, script }: ScriptProps) {
   return (
     <>
-      <p className={css.hint}>{t("This variant does what the scenario does.")}</p>
-      <ul className={css.plain}>
+      <p className="hint">{t("This variant does what the scenario does.")}</p>
+      <ul className="grid-1">
         {script.acts.map((act) => (
           <li key={act.index}>
             {formatInstant(act.atUs ?? 0)} {scriptedText(act)}
