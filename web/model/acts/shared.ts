@@ -13,7 +13,7 @@ export const MESSAGE = { message: need("count", msg("Number of the message")) } 
 export const LOAD = { workload: need("workload", msg("Load")) } as const;
 export const REQUEST = {
   from: need("gateway", msg("From gateway")),
-  key: need("key", msg("Key")),
+  key: need("key", msg("Key"), { atRest: 0 }),
 } as const;
 export const NAMED = {
   from: need("gateway", msg("From gateway")),
