@@ -19,12 +19,13 @@ pub(crate) enum Event {
         replica: ReplicaIndex,
         life: u32,
     },
-    /// A core is free for a message or put that had to wait.
-    Handle {
+    /// A poller of a store is free for what waits for it.
+    Poll {
         store: NodeId,
-        slot: u32,
-        number: u64,
+        poller: u8,
         life: u32,
+        /// The message with which it begins.
+        first: u64,
     },
     /// A read's service is over.
     Serve { store: NodeId, slot: u32, life: u32 },
@@ -165,6 +166,12 @@ impl Timeline {
         self.events += 1;
         self.cause = due.cause;
         Some(due.event)
+    }
+
+    /// Another part of the event being processed begins, with a number and a cause of its own.
+    pub(crate) fn begin_part(&mut self, cause: u64) {
+        self.events += 1;
+        self.cause = cause;
     }
 
     /// Goes on to an instant before which nothing is due.

@@ -34,7 +34,7 @@ mod waiting_reads;
 
 use std::collections::VecDeque;
 
-use raft::eraftpb::{Entry, Message};
+use raft::eraftpb::{Entry, Message, MessageType};
 use raft::{Config, Raft, RawNode, StateRole};
 use sim::Micros;
 
@@ -113,6 +113,8 @@ pub(crate) struct Replica {
     pub(crate) plan: Option<Box<Plan>>,
     /// Snapshots that do not come from their leader.
     pub(crate) snapshots: Snapshots,
+    /// raft-rs was called and may have something ready.
+    pub(crate) was_called: bool,
     pub(crate) held: VecDeque<Held>,
     pub(crate) reads: WaitingReads,
     heard: Heard,
@@ -164,6 +166,7 @@ impl Replica {
                 vote: 0,
             },
             told_commit: 0,
+            was_called: false,
             held: VecDeque::new(),
             to_apply: VecDeque::new(),
             proposals: VecDeque::new(),
@@ -277,6 +280,7 @@ impl Replica {
             check_quorum: settings.check_quorum,
             pre_vote: settings.pre_vote,
             skip_bcast_commit: settings.skip_commit_broadcast,
+            batch_append: true,
             ..Config::default()
         };
         let node = RawNode::new(&config, storage, log).expect("the config was validated");
@@ -363,6 +367,13 @@ impl Replica {
         if messages.capacity() > 0 && messages.is_empty() {
             *list = std::mem::take(messages);
         }
+    }
+
+    /// Whether raft-rs has an append without entries ready.
+    pub(crate) fn has_empty_append(&mut self) -> bool {
+        let messages = self.node().raft.msgs.iter();
+        let mut appends = messages.filter(|m| m.get_msg_type() == MessageType::MsgAppend);
+        appends.any(|append| append.entries.is_empty())
     }
 
     /// The messages that raft-rs has ready, if it has nothing else: then there is no ready to be

@@ -39,7 +39,6 @@ impl Store {
         if !self.replicas[index].lives(life) {
             return;
         }
-        self.replicas.settle(index);
         self.tick_again(cx, event);
     }
 

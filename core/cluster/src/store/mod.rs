@@ -10,7 +10,7 @@
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
 //! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
-//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does
+//! - Doors inward: `poll`, `receive`, `arrive`, `safe_rounds`, `counted`; `outside` is what the world does
 //!   to it.
 //!
 //! What one replica decides alone is in the room `group`.
@@ -37,6 +37,7 @@ mod news;
 mod orphan;
 mod outside;
 mod plan;
+mod poll;
 mod proposals;
 mod propose;
 mod proxy;
@@ -73,6 +74,7 @@ use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
 use crate::context::Context;
 use crate::group::Replica;
 use crate::store::boxes::Boxes;
+use crate::store::poll::Pollers;
 use crate::store::proxy::Passed;
 use crate::store::redraw::Seeds;
 use crate::store::replicas::Replicas;
@@ -81,7 +83,6 @@ use crate::store::safe_rounds::SafeRounds;
 use crate::store::serving::Serving;
 use crate::timeline::Event;
 pub(crate) use crate::timeline::ReplicaIndex;
-use crate::transport::Flights;
 use model::config::StoreConfig;
 use model::fact::ReplicaRef;
 use model::timestamp::Timestamp;
@@ -109,8 +110,8 @@ pub(crate) struct Store {
     backlog: Vec<(Event, u64)>,
     /// And the bytes that wait in its connections' socket buffers, by sender.
     buffered: Vec<(NodeId, u64)>,
-    /// Messages that arrived and wait for a core.
-    queued: Flights,
+    /// Messages that arrived and wait to be handled.
+    pollers: Pollers,
     /// Reads whose service runs on the cores, by slot.
     serving: Serving,
     /// After a restart: when its clock shows this, promises of the life before have run out.
@@ -162,7 +163,7 @@ impl Store {
             sync_waits: VecDeque::new(),
             backlog: Vec::new(),
             buffered: Vec::new(),
-            queued: Flights::default(),
+            pollers: Pollers::default(),
             serving: Serving::default(),
             votes_from_us: None,
             passed: Vec::new(),
@@ -200,9 +201,7 @@ impl Store {
         }
         match event {
             Event::Tick { replica, life, .. } => self.tick(cx, replica, life, event),
-            Event::Handle {
-                slot, number, life, ..
-            } => self.handle_late(cx, slot, number, life),
+            Event::Poll { poller, .. } => self.poll(cx, poller),
             Event::Serve { slot, .. } => self.serve(cx, slot),
             Event::Synced { .. } => self.synced(cx),
             Event::Apply { replica, .. } => self.apply_due(cx, replica),
@@ -241,9 +240,8 @@ impl Store {
             | Event::Apply { replica, life, .. }
             | Event::SnapshotReport { replica, life, .. }
             | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
-            Event::Serve { life, .. } => self.life == life,
+            Event::Serve { life, .. } | Event::Poll { life, .. } => self.life == life,
             Event::Synced { generation, .. } => self.disk.generation() == generation,
-            // A message that waited for a core is let go of by `handle_late`.
             _ => true,
         }
     }

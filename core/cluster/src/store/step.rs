@@ -37,6 +37,7 @@ impl Store {
             }
             _ => {}
         }
+        self.before_call(cx, index);
         let replica = &mut self.replicas[index];
         let (term, reject) = (message.term, message.reject);
         let taken = Taken::of(&message);
@@ -63,10 +64,7 @@ impl Store {
             self.replicas[index].record_append_answer(from);
         }
         self.after_call(cx, index);
-        if self.replicas[index].is_up() {
-            self.replicas.settle(index);
-        }
-        if about_sleep && self.replicas[index].is_up() {
+        if about_sleep {
             self.sleep_by(cx, index, kind, from);
         }
     }
@@ -87,6 +85,7 @@ impl Store {
         } else {
             SnapshotStatus::Failure
         };
+        self.before_call(cx, index);
         self.replicas[index].node().report_snapshot(peer, status);
         self.after_call(cx, index);
     }
@@ -97,6 +96,7 @@ impl Store {
             self.wake(cx, index);
             self.call_leader_awake(cx, index);
         }
+        self.before_call(cx, index);
         self.replicas[index].node().report_unreachable(peer);
         self.after_call(cx, index);
         self.delegate_unreachable(cx, index, peer);

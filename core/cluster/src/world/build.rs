@@ -3,6 +3,7 @@
 use sim::{Micros, Network, NodeId};
 
 use super::{Cluster, UndoneActions};
+use crate::context::Called;
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
 use crate::gateway::Gateways;
@@ -36,6 +37,7 @@ impl<O: Observer> Cluster<O> {
             transport: Transport::new(network, config.seed),
             names: Names::default(),
             directory: Directory::default(),
+            called: Called::default(),
             hand: Hand::default(),
             stores: Vec::new(),
             gateways: Gateways::new(&config),
@@ -62,6 +64,7 @@ impl<O: Observer> Cluster<O> {
         cluster.switch_safe_times();
         cluster.start_replicas();
         cluster.switch_driver();
+        cluster.finish_event();
         cluster
     }
 

@@ -28,7 +28,7 @@ use sim::{Micros, NodeId};
 
 pub use undone::{Undone, UndoneActions};
 
-use crate::context::Context;
+use crate::context::{Called, Context};
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
 use crate::gateway::Gateways;
@@ -50,6 +50,7 @@ pub struct Cluster<O: Observer> {
     transport: Transport,
     names: Names,
     directory: Directory,
+    called: Called,
     hand: Hand,
     /// By node: stores are the first.
     stores: Vec<Store>,
@@ -83,6 +84,16 @@ impl<O: Observer> Cluster<O> {
             Some((term, (at.node, index)))
         });
         running.max_by_key(|(term, _)| *term).map(|(_, who)| who)
+    }
+
+    /// An event is over: stores do what raft-rs has ready, and what leaves with it is complete.
+    #[inline]
+    fn finish_event(&mut self) {
+        while let Some((node, index)) = self.called.pop_front() {
+            let (store, mut cx) = self.at_store(node);
+            store.finish_call(&mut cx, index);
+        }
+        self.transport.close_flights();
     }
 
     /// Simulation time.

@@ -72,6 +72,7 @@ impl<O: Observer> Cluster<O> {
         self.check_stores(&members, step)?;
         let (store, mut cx) = self.at_store(node);
         store.begin_by_hand(&mut cx, leader, step);
+        self.finish_event();
         Ok(())
     }
 

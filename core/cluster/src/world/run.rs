@@ -71,6 +71,7 @@ impl<O: Observer> Cluster<O> {
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
+        self.finish_event();
         self.make_late_ordinary();
     }
 
@@ -96,7 +97,7 @@ impl<O: Observer> Cluster<O> {
                 }
             }
             Event::Tick { store, .. }
-            | Event::Handle { store, .. }
+            | Event::Poll { store, .. }
             | Event::Serve { store, .. }
             | Event::Synced { store, .. }
             | Event::Apply { store, .. }
@@ -141,7 +142,7 @@ impl<O: Observer> Cluster<O> {
             Event::Tick { store, replica, .. } => Began::Tick {
                 at: at(store, replica),
             },
-            Event::Handle { number, .. } => Began::Handle { flight: number },
+            Event::Poll { first, .. } => Began::Handle { flight: first },
             Event::Serve { .. } => Began::Serve,
             Event::Synced { store, .. } => Began::Synced { store },
             Event::Apply { store, replica, .. } => Began::Apply {

@@ -224,6 +224,8 @@ pub struct CostsText {
     pub request: CostNs,
     /// A row read and encoded.
     pub row: CostNs,
+    /// A poll of a store's Raft loop, however many messages wait for it (an assumption).
+    pub poll: CostNs,
     /// A Raft message.
     pub message: CostNs,
     /// An entry applied.
@@ -286,6 +288,7 @@ impl Default for CostsText {
         Self {
             request: CostNs(30_000),
             row: CostNs(2000),
+            poll: CostNs(10_000),
             message: CostNs(5000),
             apply: CostNs(5000),
             delta: CostNs(330),

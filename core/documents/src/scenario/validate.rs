@@ -267,6 +267,7 @@ fn check_costs(file: &File, problems: &mut Problems) {
     let all: [(&str, CostNs); 12] = [
         ("costs.request", costs.request),
         ("costs.row", costs.row),
+        ("costs.poll", costs.poll),
         ("costs.message", costs.message),
         ("costs.apply", costs.apply),
         ("costs.delta", costs.delta),
