@@ -13,12 +13,8 @@ pub(crate) enum Event {
     Arrive { slot: u32, number: u64 },
     /// The next step of a read that is only counted.
     Counted { slot: u32, request: u64 },
-    /// A replica's tick.
-    Tick {
-        store: NodeId,
-        replica: ReplicaIndex,
-        life: u32,
-    },
+    /// A tick of a store's replicas.
+    Tick { store: NodeId, life: u32 },
     /// A poller of a store is free for what waits for it.
     Poll {
         store: NodeId,

@@ -129,6 +129,8 @@ pub(crate) struct Store {
     safe_rounds: SafeRounds,
     /// Bumped by each crash.
     life: u32,
+    /// A tick of its replicas is due.
+    ticks: bool,
     /// Time between commit and apply here, beside the setting for every store.
     apply_delay_us: Micros,
     /// Least ticks of silence after which its replicas stand for election; 0 = the groups' own.
@@ -172,6 +174,7 @@ impl Store {
             keeps_versions: false,
             safe_rounds: SafeRounds::default(),
             life: 0,
+            ticks: false,
             apply_delay_us: config.apply_delay_us,
             election_ticks: config.election_ticks as usize,
             batch: Vec::new(),
@@ -192,15 +195,12 @@ impl Store {
     /// Something is due. What is due to a process that stands still happens when it goes on, but
     /// for its own rounds, which it skips.
     pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
-        if self.pass_tick(cx, event) {
-            return;
-        }
         let is_round = matches!(event, Event::Report { .. } | Event::SafeTick { .. });
         if !self.is_due(event) || !is_round && self.hold_back(cx, event) {
             return;
         }
         match event {
-            Event::Tick { replica, life, .. } => self.tick(cx, replica, life, event),
+            Event::Tick { .. } => self.tick(cx, event),
             Event::Poll { poller, .. } => self.poll(cx, poller),
             Event::Serve { slot, .. } => self.serve(cx, slot),
             Event::Synced { .. } => self.synced(cx),
@@ -236,11 +236,12 @@ impl Store {
     /// Whether what an event was made for has not crashed, restarted or gone since.
     fn is_due(&self, event: Event) -> bool {
         match event {
-            Event::Tick { replica, life, .. }
-            | Event::Apply { replica, life, .. }
+            Event::Apply { replica, life, .. }
             | Event::SnapshotReport { replica, life, .. }
             | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
-            Event::Serve { life, .. } | Event::Poll { life, .. } => self.life == life,
+            Event::Serve { life, .. } | Event::Poll { life, .. } | Event::Tick { life, .. } => {
+                self.life == life
+            }
             Event::Synced { generation, .. } => self.disk.generation() == generation,
             _ => true,
         }
@@ -320,7 +321,7 @@ impl Store {
         Some(self.replicas.add(absent))
     }
 
-    /// Starts a replica on its disk; its ticks begin at a phase of its own.
+    /// Starts a replica on its disk. The store's first one draws the phase of its ticks.
     pub(crate) fn start_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if !replica.exists() {
@@ -330,14 +331,12 @@ impl Store {
         self.start_safe_time(cx, index);
         self.replicas[index].assign_commit_groups(cx);
         let replica = &self.replicas[index];
-        let tick_us = cx.config.raft.tick_us;
-        let (ordinal, life) = (u64::from(replica.ordinal), replica.life);
-        let phase = sim::mix(sim::mix(cx.config.seed, ordinal), u64::from(life)) % tick_us;
-        let event = Event::Tick {
-            store: self.node,
-            replica: index,
-            life,
-        };
-        cx.at(cx.now() + 1 + phase, event);
+        if !std::mem::replace(&mut self.ticks, true) {
+            let tick_us = cx.config.raft.tick_us;
+            let (ordinal, life) = (u64::from(replica.ordinal), u64::from(replica.life));
+            let phase = sim::mix(sim::mix(cx.config.seed, ordinal), life) % tick_us;
+            let (store, life) = (self.node, self.life);
+            cx.at(cx.now() + 1 + phase, Event::Tick { store, life });
+        }
     }
 }

@@ -103,6 +103,7 @@ impl Store {
     pub(crate) fn crash(&mut self, now: Micros) -> Vec<u64> {
         self.status = StoreStatus::Crashed;
         self.life += 1;
+        self.ticks = false;
         self.disk.crash();
         self.cores.reset(now);
         self.sync_waits.clear();

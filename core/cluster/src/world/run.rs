@@ -139,9 +139,11 @@ impl<O: Observer> Cluster<O> {
                 // One that has ended: nothing happens.
                 Err(due) => due.map_or(Began::Deadline, |event| self.began(event)),
             },
-            Event::Tick { store, replica, .. } => Began::Tick {
-                at: at(store, replica),
-            },
+            Event::Tick { store, .. } => {
+                let first = self.stores[usize::from(store.0)].existing().next();
+                // Without a replica nothing happens.
+                first.map_or(Began::Deadline, |replica| Began::Tick { at: replica.at })
+            }
             Event::Poll { first, .. } => Began::Handle { flight: first },
             Event::Serve { .. } => Began::Serve,
             Event::Synced { store, .. } => Began::Synced { store },
