@@ -264,7 +264,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
 
 fn check_costs(file: &File, problems: &mut Problems) {
     let costs = &file.costs;
-    let all: [(&str, CostNs); 12] = [
+    let all: [(&str, CostNs); 13] = [
         ("costs.request", costs.request),
         ("costs.row", costs.row),
         ("costs.poll", costs.poll),
