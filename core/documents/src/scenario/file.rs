@@ -224,7 +224,8 @@ pub struct CostsText {
     pub request: CostNs,
     /// A row read and encoded.
     pub row: CostNs,
-    /// A poll of a store's Raft loop, however many messages wait for it (an assumption).
+    /// A poll of a store's Raft loop, for which its poller is busy, however many messages it handles
+    /// (an assumption).
     pub poll: CostNs,
     /// A Raft message.
     pub message: CostNs,
