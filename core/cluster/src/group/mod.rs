@@ -34,7 +34,7 @@ mod waiting_reads;
 
 use std::collections::VecDeque;
 
-use raft::eraftpb::{Entry, Message, MessageType};
+use raft::eraftpb::{Entry, Message};
 use raft::{Config, Raft, RawNode, StateRole};
 use sim::Micros;
 
@@ -280,7 +280,6 @@ impl Replica {
             check_quorum: settings.check_quorum,
             pre_vote: settings.pre_vote,
             skip_bcast_commit: settings.skip_commit_broadcast,
-            batch_append: true,
             ..Config::default()
         };
         let node = RawNode::new(&config, storage, log).expect("the config was validated");
@@ -367,13 +366,6 @@ impl Replica {
         if messages.capacity() > 0 && messages.is_empty() {
             *list = std::mem::take(messages);
         }
-    }
-
-    /// Whether raft-rs has an append without entries ready.
-    pub(crate) fn has_empty_append(&mut self) -> bool {
-        let messages = self.node().raft.msgs.iter();
-        let mut appends = messages.filter(|m| m.get_msg_type() == MessageType::MsgAppend);
-        appends.any(|append| append.entries.is_empty())
     }
 
     /// The messages that raft-rs has ready, if it has nothing else: then there is no ready to be

@@ -9,7 +9,8 @@
 //!   `stale`, `serve`, `proxy`; and what is asked: `service`, `txn_commands`, `asked_index`.
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
-//! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
+//! - raft-rs: `step` gives it messages, `calls` the rest; `called` notes it, and `ready` does what it
+//!   has ready once for all calls of a poll.
 //! - Doors inward: `poll`, `receive`, `arrive`, `safe_rounds`, `counted`; `outside` is what the world does
 //!   to it.
 //!
@@ -23,6 +24,7 @@ mod batch;
 mod beside;
 mod boxes;
 mod busy;
+mod called;
 mod calls;
 mod counted;
 mod framing;

@@ -16,25 +16,6 @@ use crate::timeline::Event;
 use model::fact::{Fact, Role};
 
 impl Store {
-    /// After every call into raft-rs: pins the timeout, tells what changed. What raft-rs has ready
-    /// is done once for all calls of this poll.
-    pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        replica.pin();
-        if !std::mem::replace(&mut replica.was_called, true) {
-            cx.note_call(self.node, index);
-        }
-        self.emit_changes(cx, index);
-    }
-
-    /// Before a call that may move where a peer is in the log: raft-rs 0.7.0 with `batch_append`
-    /// would add entries to an empty append that waits, even where they do not follow on it.
-    pub(crate) fn before_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        if self.replicas[index].was_called && self.replicas[index].has_empty_append() {
-            self.process_all_ready(cx, index);
-        }
-    }
-
     /// Does what raft-rs has ready at each replica that was called, in the order of the calls.
     pub(crate) fn finish_calls(&mut self, cx: &mut Context) {
         while let Some(index) = cx.next_called(self.node) {
@@ -57,6 +38,7 @@ impl Store {
     }
 
     fn process_all_ready(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        self.emit_changes(cx, index);
         while self.replicas[index].has_ready() {
             // Most calls leave messages and nothing else: heartbeats and their answers.
             if let Some(messages) = self.replicas[index].take_lone_messages() {

@@ -37,7 +37,6 @@ impl Store {
             }
             _ => {}
         }
-        self.before_call(cx, index);
         let replica = &mut self.replicas[index];
         let (term, reject) = (message.term, message.reject);
         let taken = Taken::of(&message);
@@ -85,7 +84,6 @@ impl Store {
         } else {
             SnapshotStatus::Failure
         };
-        self.before_call(cx, index);
         self.replicas[index].node().report_snapshot(peer, status);
         self.after_call(cx, index);
     }
@@ -96,7 +94,6 @@ impl Store {
             self.wake(cx, index);
             self.call_leader_awake(cx, index);
         }
-        self.before_call(cx, index);
         self.replicas[index].node().report_unreachable(peer);
         self.after_call(cx, index);
         self.delegate_unreachable(cx, index, peer);

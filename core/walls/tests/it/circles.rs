@@ -49,12 +49,6 @@ const WAYS_BACK: &[(&str, &str, &str, &str)] = &[
     (
         "cluster/store",
         ANY,
-        "after_call",
-        "raft-rs was called: whatever it has ready then is done",
-    ),
-    (
-        "cluster/store",
-        ANY,
         "step_raft",
         "a message that came within another one, or was made here, is one for raft-rs",
     ),

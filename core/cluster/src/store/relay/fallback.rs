@@ -82,7 +82,6 @@ impl Store {
         why: Reason,
         figures: (u64, u64),
     ) {
-        self.before_call(cx, index);
         let tick = self.replicas[index].ticks();
         self.replicas[index].book().go_direct(peer, tick);
         self.replicas[index].decide(cx, (Deed::SentDirect, why), (peer, via), figures);

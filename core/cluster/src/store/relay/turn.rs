@@ -63,7 +63,6 @@ impl Store {
         parties: (u64, u64),
         why: Reason,
     ) {
-        self.before_call(cx, index);
         self.replicas[index].install(cx, zone, able, parties, why);
         for member in able.iter().filter(|member| member.matched < member.sent) {
             self.replicas[index].book().forget(member.peer);
