@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { durationText, durationUs } from "./durations";
+import { durationText, durationUs, typedDuration } from "./durations";
 
 it("reads what files write", () => {
   expect(["250us", "3ms", "1.5s", "2m", "2000ns", "0s"].map(durationUs)).toEqual([
@@ -9,6 +9,18 @@ it("reads what files write", () => {
   expect(["", "3", "3 ms", "-1s", "1h", 3, null].map(durationUs)).toEqual(
     new Array(7).fill(undefined),
   );
+});
+
+it("takes what a person types for what a file would say", () => {
+  expect(["3ms", " 3 ms", "20 µs", "20 μs", "0", "1.5 s"].map(typedDuration)).toEqual([
+    "3ms",
+    "3ms",
+    "20us",
+    "20us",
+    "0s",
+    "1.5s",
+  ]);
+  expect(durationUs(typedDuration("3"))).toBeUndefined();
 });
 
 it("writes what it reads", () => {

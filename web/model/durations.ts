@@ -18,6 +18,12 @@ export function durationUs(text: unknown): number | undefined {
   return read(text, UNITS_US);
 }
 
+/** As a file writes what a person typed: "3 ms", "20 µs" and a plain 0 are none there. */
+export function typedDuration(text: string): string {
+  const joined = text.replaceAll(/\s/g, "").replace(/[µμ]s$/, "us");
+  return joined === "0" ? durationText(0) : joined;
+}
+
 /** "500kbps", "297Mbps", "10Gbps"; undefined: it is none. */
 export function bitsPerSecond(text: unknown): number | undefined {
   return read(text, UNITS_BPS);

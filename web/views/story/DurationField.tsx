@@ -4,7 +4,7 @@
 
 import { useId } from "react";
 import { t } from "@/language/words";
-import { durationUs } from "@/model/durations";
+import { durationUs, typedDuration } from "@/model/durations";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { useEntered } from "@/ui/useEntered";
@@ -20,7 +20,7 @@ interface DurationFieldProps {
 export function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
   const [text, setText] = useEntered(value);
   const hintId = useId();
-  const entered = text.trim();
+  const entered = typedDuration(text);
   const wrong = durationUs(entered) === undefined;
   return (
     <form
