@@ -7,7 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 const FOLDERS = ["assets", "lessons", "scenarios", "challenges", "zh-CN"];
-const FILES = ["fidelity.json", "outcomes.json", "icon.svg", "notices.txt"];
+const FILES = ["fidelity.json", "fidelity-ours.json", "outcomes.json", "icon.svg", "notices.txt"];
 /** What makes place for the rest: a class needs a server, who writes scenarios has the page, WebM is large. */
 const LEFT_OUT = ["advice", "field", "schema", "sweeps"].map((name) => `zh-CN/${name}.json`);
 const LEFT_OUT_MODULES = [

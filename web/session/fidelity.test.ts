@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { bySource, readFidelity } from "./fidelity";
+import { bySource, readFidelity, readOurs } from "./fidelity";
 
 const TEXT = readFileSync("public/fidelity.json", "utf8");
 
@@ -40,6 +40,13 @@ test("a measured row names the result that ships with the page", () => {
   for (const row of measured) {
     expect(existsSync(`public/real/${row.measured?.result}`), row.id).toBe(true);
   }
+});
+
+test("every row that names a run says what the engine comes to, and no other does", () => {
+  const read = readOurs(readFileSync("public/fidelity-ours.json", "utf8"));
+  if (!read.ok) throw new Error(read.message);
+  const named = list().rows.filter((row) => row.ours !== undefined);
+  expect(Object.keys(read.value).sort()).toEqual(named.map(({ id }) => id).sort());
 });
 
 test("what is no such list is told with its place", () => {

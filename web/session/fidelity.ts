@@ -9,6 +9,7 @@ import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
 
 const FILE = "./fidelity.json";
+const OURS_FILE = "./fidelity-ours.json";
 
 const source = v.object({ id: v.string(), title: v.string(), by: v.string(), year: v.number() });
 
@@ -17,7 +18,7 @@ const row = v.object({
   source: v.string(),
   title: v.string(),
   text: v.string(),
-  unit: v.string(),
+  unit: v.picklist(["us", "per_second", "count", "share", "ratio"]),
   published: v.optional(v.object({ text: v.string() })),
   ours: v.optional(
     v.object({
@@ -36,26 +37,47 @@ const row = v.object({
 
 const list = v.object({ text: v.string(), sources: v.array(source), rows: v.array(row) });
 
+/** By row: what the engine comes to, and as a share of the published; null where 0 was published. */
+const ours = v.record(v.string(), v.object({ value: v.number(), ratio: v.nullable(v.number()) }));
+
 export type FidelityList = v.InferOutput<typeof list>;
+export type FidelityOurs = v.InferOutput<typeof ours>;
 export type FidelityRow = v.InferOutput<typeof row>;
 export type Standing = FidelityRow["standing"];
 
 /** Reads the list's text; what is wrong comes back as a sentence. */
 export function readFidelity(text: string): Fetched<FidelityList> {
+  return readAs(list, FILE, text);
+}
+
+/** Reads what the engine comes to beside it. */
+export function readOurs(text: string): Fetched<FidelityOurs> {
+  return readAs(ours, OURS_FILE, text);
+}
+
+function readAs<T>(shape: v.GenericSchema<unknown, T>, file: string, text: string): Fetched<T> {
   try {
-    const read = v.safeParse(list, JSON.parse(text));
+    const read = v.safeParse(shape, JSON.parse(text));
     if (read.success) return { ok: true, value: read.output };
     const [issue] = read.issues;
     const place = v.getDotPath(issue) ?? t("the file");
-    return { ok: false, message: `${FILE}, ${place}: ${issue.message}` };
+    return { ok: false, message: `${file}, ${place}: ${issue.message}` };
   } catch {
-    return { ok: false, message: t("{file} is not JSON.", { file: FILE }) };
+    return { ok: false, message: t("{file} is not JSON.", { file }) };
   }
 }
 
-export async function fetchFidelity(): Promise<Fetched<FidelityList>> {
-  const [text] = await Promise.all([fetchText(FILE), textsOf("fidelity")]);
-  return text.ok ? readFidelity(text.value) : text;
+/** The list, and what the engine comes to beside it. */
+export async function fetchFidelity(): Promise<
+  Fetched<{ list: FidelityList; ours: FidelityOurs }>
+> {
+  const files = [fetchText(FILE), fetchText(OURS_FILE)] as const;
+  const [text, values] = await Promise.all([...files, textsOf("fidelity")]);
+  if (!text.ok) return text;
+  if (!values.ok) return values;
+  const [list, ours] = [readFidelity(text.value), readOurs(values.value)];
+  if (!list.ok) return list;
+  return ours.ok ? { ok: true, value: { list: list.value, ours: ours.value } } : ours;
 }
 
 /** Rows by source, in the order of the sources; sources without a row of this standing are left out. */

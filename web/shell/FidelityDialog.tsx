@@ -6,10 +6,11 @@
 import { useEffect, useState } from "react";
 import { msg, t, told } from "@/language/words";
 import { sentences } from "@/language/written";
-import type { Fetched } from "@/model/fetched";
+import { formatCount, formatDuration, formatRate, formatShare, threeDigits } from "@/model/units";
 import {
   bySource,
   type FidelityList,
+  type FidelityOurs,
   type FidelityRow,
   fetchFidelity,
   type Standing,
@@ -31,7 +32,7 @@ const STANDINGS: readonly { value: Standing | "all"; label: string }[] = [
 ];
 
 export function FidelityDialog({ onClose }: DialogProps) {
-  const [list, setList] = useState<Fetched<FidelityList> | null>(null);
+  const [list, setList] = useState<Awaited<ReturnType<typeof fetchFidelity>> | null>(null);
   useEffect(() => {
     let wanted = true;
     void fetchFidelity().then((fetched) => {
@@ -45,12 +46,18 @@ export function FidelityDialog({ onClose }: DialogProps) {
     <Dialog open onClose={onClose} title={t("Published figures")} kind="wide">
       {list === null && <p>{t("Reading the list…")}</p>}
       {list !== null && !list.ok && <p role="alert">{list.message}</p>}
-      {list?.ok === true && <Figures list={list.value} onClose={onClose} />}
+      {list?.ok === true && <Figures {...list.value} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Figures({ list, onClose }: { list: FidelityList; onClose: () => void }) {
+interface FiguresProps {
+  list: FidelityList;
+  ours: FidelityOurs;
+  onClose: () => void;
+}
+
+function Figures({ list, ours, onClose }: FiguresProps) {
   const [standing, setStanding] = useState<Standing | "all">("all");
   const counted = STANDINGS.map(({ value, label }) => {
     const of = value === "all" ? list.rows : list.rows.filter((row) => row.standing === value);
@@ -81,7 +88,13 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
           </h3>
           <ul className={css.rows}>
             {rows.map((row) => (
-              <Figure key={row.id} row={row} titles={titles} onClose={onClose} />
+              <Figure
+                key={row.id}
+                row={row}
+                here={ours[row.id]}
+                titles={titles}
+                onClose={onClose}
+              />
             ))}
           </ul>
         </section>
@@ -92,11 +105,13 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
 
 interface FigureProps {
   row: FidelityRow;
+  /** What this engine comes to. */
+  here: FidelityOurs[string] | undefined;
   titles: ReadonlyMap<string, string>;
   onClose: () => void;
 }
 
-function Figure({ row, titles, onClose }: FigureProps) {
+function Figure({ row, here, titles, onClose }: FigureProps) {
   const { ours } = row;
   const open = (): void => {
     if (ours === undefined) return;
@@ -116,6 +131,12 @@ function Figure({ row, titles, onClose }: FigureProps) {
           <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
           <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
         </div>
+        {here !== undefined && (
+          <div>
+            <dt>{t("Here")}</dt>
+            <dd>{hereWords(row, here)}</dd>
+          </div>
+        )}
         <div>
           <dt>{standingWords(row)}</dt>
           <dd>
@@ -143,6 +164,24 @@ function Figure({ row, titles, onClose }: FigureProps) {
       )}
     </li>
   );
+}
+
+const WRITTEN: Readonly<Record<FidelityRow["unit"], (value: number) => string>> = {
+  us: formatDuration,
+  per_second: formatRate,
+  count: formatCount,
+  share: formatShare,
+  ratio: (value) => t("{n} times", { n: threeDigits(value) }),
+};
+
+/** Our figure, and how far it is from the other; within a span that was published it is not far. */
+function hereWords(row: FidelityRow, { value, ratio }: FidelityOurs[string]): string {
+  const figure = WRITTEN[row.unit](value);
+  if (ratio === null || row.published === undefined) return figure;
+  const words = { figure, n: threeDigits(ratio) };
+  return row.standing === "measured"
+    ? t("{figure}, {n} times the measured", words)
+    : t("{figure}, {n} times the published", words);
 }
 
 function standingWords({ standing }: FidelityRow): string {

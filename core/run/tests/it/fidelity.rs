@@ -8,7 +8,7 @@ use crate::common::outcomes;
 use documents::lesson::{Lesson, ShownFigure};
 use run::fidelity::{List, Ours, Row, Standing};
 use run::measured::Measured;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 fn public(path: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public");
@@ -30,6 +30,32 @@ fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it(
         .map(|(row, found)| format!("{}: {:?}, ratio {:?}", row.id, found.value, found.ratio))
         .collect();
     assert_eq!(outside, Vec::<String>::new());
+}
+
+/// The page shows our own figure beside each, without running them all.
+#[test]
+fn what_the_engine_comes_to_beside_each_figure_is_published() {
+    let list = list();
+    let compared = list.compare(&reports_of(&list));
+    let rows = list.rows.iter().zip(&compared);
+    let ours: Map<String, Value> = rows
+        .filter_map(|(row, found)| {
+            let (value, ratio) = (found.value?, found.ratio);
+            Some((row.id.clone(), json!({ "value": value, "ratio": ratio })))
+        })
+        .collect();
+    assert!(ours.len() > 100);
+    let path = crate::common::repository().join("public/fidelity-ours.json");
+    let text = format!("{:#}\n", Value::Object(ours));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &text).expect("the folder is there");
+    }
+    let published = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        published == text,
+        "public/fidelity-ours.json is not what the runs come to; if the change is meant, rewrite \
+         it: UPDATE_GOLDEN=1 cargo test -p run --test it fidelity"
+    );
 }
 
 /// The reports of every run that the list names.
