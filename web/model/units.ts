@@ -59,6 +59,11 @@ export function formatRate(perSecond: number): string {
   return joined(rateFigure(perSecond));
 }
 
+/** The same to the last one, as figures are published: "2,979/s". */
+export function formatWholeRate(perSecond: number): string {
+  return `${formatCount(Math.round(perSecond))}/s`;
+}
+
 /** Bandwidth as networks quote it; 0 means unlimited. */
 export function formatBandwidth(bitsPerSecond: number): string {
   return bitsPerSecond === 0 ? t("unlimited") : joined(scaled(bitsPerSecond, BIT_UNITS, 0));

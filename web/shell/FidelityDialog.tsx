@@ -6,7 +6,13 @@
 import { useEffect, useState } from "react";
 import { msg, t, told } from "@/language/words";
 import { sentences } from "@/language/written";
-import { formatCount, formatDuration, formatRate, formatShare, threeDigits } from "@/model/units";
+import {
+  formatCount,
+  formatDuration,
+  formatShare,
+  formatWholeRate,
+  threeDigits,
+} from "@/model/units";
 import {
   bySource,
   type FidelityList,
@@ -168,7 +174,7 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
 
 const WRITTEN: Readonly<Record<FidelityRow["unit"], (value: number) => string>> = {
   us: formatDuration,
-  per_second: formatRate,
+  per_second: formatWholeRate,
   count: formatCount,
   share: formatShare,
   ratio: (value) => t("{n} times", { n: threeDigits(value) }),
