@@ -14,7 +14,9 @@ use crate::names::Names;
 use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
-use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
+use model::fact::{
+    Began, Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact,
+};
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -116,9 +118,35 @@ impl<'a> Context<'a> {
         self.world.time.at(at, event);
     }
 
+    /// The number of the event being processed.
+    pub(crate) fn event(&self) -> u64 {
+        self.world.time.events()
+    }
+
+    /// Schedules an event with a cause that is not the event being processed.
+    pub(crate) fn at_with_cause(&mut self, at: Micros, event: Event, cause: u64) {
+        self.world.time.at_with_cause(at, event, cause);
+    }
+
+    /// Another part of the event being processed begins: it has a number and a cause of its own.
+    pub(crate) fn begin_part(&mut self, cause: u64, what: Began) {
+        let World { time, facts, .. } = &mut self.world;
+        time.begin_part(cause);
+        if facts.wants_began() {
+            facts.began(time.now(), time.events(), cause, what);
+        }
+    }
+
     /// raft-rs was called at a replica: it may have something ready.
     pub(crate) fn note_call(&mut self, store: NodeId, index: ReplicaIndex) {
         self.world.called.push_back((store, index));
+    }
+
+    /// The replica of this store that was called first and not looked at since.
+    pub(crate) fn next_called(&mut self, store: NodeId) -> Option<ReplicaIndex> {
+        let called = &mut self.world.called;
+        let place = called.iter().position(|(node, _)| *node == store)?;
+        called.remove(place).map(|(_, index)| index)
     }
 
     /// The event that caused the one being processed.
@@ -211,11 +239,6 @@ impl Context<'_> {
     /// What was said of time with a message that has arrived.
     pub(crate) fn take_piggyback(&mut self, flight: u64) -> Option<Piggyback> {
         self.world.transport.take_piggyback(flight)
-    }
-
-    /// A message is gone: what was said of time with it too.
-    pub(crate) fn drop_piggyback(&mut self, flight: u64) {
-        self.world.transport.drop_piggyback(flight);
     }
 
     /// The appends that the relay just sent was made from, for tests.

@@ -7,7 +7,7 @@ use sim::{NodeId, ZoneId};
 use crate::context::Context;
 use crate::message::{Payload, client_label};
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::Envelope;
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Decision, Fact, MessageType};
 use pd::report::{ScheduleOrder, order_bytes};
@@ -61,12 +61,12 @@ impl PlacementDriver {
     }
 
     /// A report arrives; one that was on its way when the driver stopped is not heard.
-    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, envelope: Envelope) {
         let Some(driver) = &mut self.driver else {
             return;
         };
         let (now, every_us) = (cx.now(), cx.config.schedule.report_us);
-        match flight.payload {
+        match envelope.payload {
             Payload::StoreReport(report) => driver.handle_store_heartbeat(&report, now),
             Payload::RangeReport(report) => driver.handle_range_heartbeat(*report, every_us, now),
             _ => panic!("only reports go to the placement driver"),

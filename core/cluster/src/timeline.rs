@@ -13,18 +13,15 @@ pub(crate) enum Event {
     Arrive { slot: u32, number: u64 },
     /// The next step of a read that is only counted.
     Counted { slot: u32, request: u64 },
-    /// A replica's tick.
-    Tick {
+    /// A tick of a store's replicas.
+    Tick { store: NodeId, life: u32 },
+    /// A poller of a store is free for what waits for it.
+    Poll {
         store: NodeId,
-        replica: ReplicaIndex,
+        poller: u8,
         life: u32,
-    },
-    /// A core is free for a message or put that had to wait.
-    Handle {
-        store: NodeId,
-        slot: u32,
-        number: u64,
-        life: u32,
+        /// The message with which it begins.
+        first: u64,
     },
     /// A read's service is over.
     Serve { store: NodeId, slot: u32, life: u32 },
@@ -165,6 +162,12 @@ impl Timeline {
         self.events += 1;
         self.cause = due.cause;
         Some(due.event)
+    }
+
+    /// Another part of the event being processed begins, with a number and a cause of its own.
+    pub(crate) fn begin_part(&mut self, cause: u64) {
+        self.events += 1;
+        self.cause = cause;
     }
 
     /// Goes on to an instant before which nothing is due.

@@ -296,6 +296,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         costs: Costs {
             request_ns: 0,
             row_ns: 0,
+            poll_ns: 0,
             message_ns: 0,
             apply_ns: 0,
             delta_ns_per_kib: 0,

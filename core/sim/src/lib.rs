@@ -41,5 +41,5 @@ pub use queue::EventQueue;
 pub use rng::{Ratio, Stream, mix};
 pub use short::sort_short;
 pub use sorted::Sorted;
-pub use time::{MILLIS, Micros, SECONDS};
+pub use time::{MILLIS, Micros, NANOS_PER_MICRO, SECONDS};
 pub use zipf::{THETA_MILLI_MAX, Zipf, scattered};

@@ -12,7 +12,7 @@ pub const SECONDS: Micros = 1_000 * MILLIS;
 
 /// Nanoseconds in a microsecond. Parts that serve many small jobs count in nanoseconds inside,
 /// because rounding each job up to a whole microsecond would slow them several times over.
-pub(crate) const NANOS_PER_MICRO: u64 = 1_000;
+pub const NANOS_PER_MICRO: u64 = 1_000;
 
 /// `a * b / divisor`, rounded up, exact for every input whose result fits 64 bits.
 pub(crate) fn mul_div_ceil(a: u64, b: u64, divisor: u64) -> u64 {

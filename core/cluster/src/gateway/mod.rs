@@ -43,7 +43,7 @@ use crate::context::Context;
 use crate::message::{Effort, Label, Payload, Piggyback};
 use crate::route::{Experience, RangeCache};
 use crate::timeline::Event;
-use crate::transport::{Flight, Outgoing};
+use crate::transport::{Envelope, Outgoing};
 use again::Pausing;
 use clients::Workload;
 use model::config::{ClusterConfig, MixOp, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
@@ -164,36 +164,41 @@ impl Gateways {
     }
 
     /// A message reaches a gateway, with what its sender had to say of time.
-    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight, note: Option<Piggyback>) {
-        let (request, server) = (flight.fact.request, flight.fact.from);
+    pub(crate) fn on_message(
+        &mut self,
+        cx: &mut Context,
+        envelope: Envelope,
+        note: Option<Piggyback>,
+    ) {
+        let (request, server) = (envelope.fact.request, envelope.fact.from);
         if let Some(note) = note {
-            let gateway = self.gateway_mut(flight.fact.to);
+            let gateway = self.gateway_mut(envelope.fact.to);
             gateway.update_hlc(cx, note.clock);
         }
-        match flight.payload {
+        match envelope.payload {
             Payload::Rows {
                 slot,
                 first_key,
                 values,
                 news,
             } => {
-                self.learn_ranges(flight.fact.to, &news);
+                self.learn_ranges(envelope.fact.to, &news);
                 let Some(live) = self.requests.get(slot, request) else {
                     return;
                 };
                 let (fact, sent_us) = (live.fact, live.sent_us);
-                let came = (values.len() as u64, flight.fact.bytes);
-                self.learn_leader_by_answer(slot, request, (server, flight.fact.range));
+                let came = (values.len() as u64, envelope.fact.bytes);
+                self.learn_leader_by_answer(slot, request, (server, envelope.fact.range));
                 self.learn_from_rows(cx, &fact, server, sent_us, came);
                 cx.emit_rows(request, first_key, &values);
                 self.complete(cx, slot, request, Outcome::Ok, Some(server), values[0]);
             }
             Payload::Written { slot, news } => {
-                self.learn_ranges(flight.fact.to, &news);
+                self.learn_ranges(envelope.fact.to, &news);
                 if self.requests.get(slot, request).is_none() {
                     return;
                 }
-                self.learn_leader_by_answer(slot, request, (server, flight.fact.range));
+                self.learn_leader_by_answer(slot, request, (server, envelope.fact.range));
                 self.complete(cx, slot, request, Outcome::Ok, Some(server), request);
             }
             Payload::Refused {
@@ -204,9 +209,9 @@ impl Gateways {
                 news,
             } => {
                 if why == Refusal::Busy {
-                    self.learn_wait(cx, flight.fact.to, server, figure);
+                    self.learn_wait(cx, envelope.fact.to, server, figure);
                 }
-                let of = (flight.fact.to, server, flight.fact.range);
+                let of = (envelope.fact.to, server, envelope.fact.range);
                 if why == Refusal::WrongRange {
                     return self.keys_refused(cx, (slot, request), of, &news);
                 }
@@ -218,7 +223,7 @@ impl Gateways {
                 answer,
                 news,
             } => {
-                let of = (flight.fact.to, server, flight.fact.range);
+                let of = (envelope.fact.to, server, envelope.fact.range);
                 self.call_answered(cx, (place, number), of, (*answer, news));
             }
             Payload::LockMet { slot, lock } => self.read_met_lock(cx, slot, request, server, *lock),

@@ -21,10 +21,8 @@ pub(crate) fn is_about_sleep(message: &Message) -> bool {
 pub(crate) enum Sleep {
     /// It does.
     Awake,
-    /// It does not, as soon as the tick that is due has come.
+    /// It does not.
     Asleep,
-    /// It does not, and no tick is due.
-    Stopped,
 }
 
 /// What a leader knows of its group's wish to sleep.
@@ -37,15 +35,6 @@ pub(crate) struct Hibernation {
 }
 
 impl Replica {
-    /// A tick is due. False when the replica sleeps: then no other will be due.
-    pub(crate) fn ticks_on(&mut self) -> bool {
-        if self.asleep == Sleep::Awake {
-            return true;
-        }
-        self.asleep = Sleep::Stopped;
-        false
-    }
-
     /// Marks the heartbeats of a leader that wants to sleep.
     pub(crate) fn offer_sleep(&self, cx: &Context, message: &mut Message) {
         let hibernation = &self.hibernation;

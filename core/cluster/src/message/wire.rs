@@ -128,34 +128,51 @@ pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
     varint_field(request) + rows_total
 }
 
-/// Framing of a message of this kind and length: what replicas say to each other goes in TiKV's
-/// `RaftMessage`, with what that holds beside the usual; all else is a call of its own.
-pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64, wrapped_bytes: u32) -> u64 {
+/// Whether messages of this kind go in a `BatchRaftMessage`: what replicas say to each other does,
+/// all else is a call of its own.
+pub(crate) fn goes_in_batch(kind: ByteKind) -> bool {
     match kind {
         ByteKind::Append
         | ByteKind::Ack
         | ByteKind::Heartbeat
         | ByteKind::Vote
         | ByteKind::ReadIndex
-        | ByteKind::Snapshot => {
-            let wrapped_bytes = u64::from(wrapped_bytes);
-            wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes)
-        }
+        | ByteKind::Snapshot => true,
         ByteKind::Read
         | ByteKind::Write
         | ByteKind::Tso
         | ByteKind::Schedule
-        | ByteKind::SafeTime => client_framing_bytes(message_bytes),
+        | ByteKind::SafeTime => false,
     }
 }
 
-/// Framing of a Raft message of this length: RaftMessage wrapper, batch, gRPC, HTTP/2, TCP/IPv4.
-/// Alone in its batch: the upper end.
+/// A `BatchRaftMessage` that is being filled.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Batch {
+    /// Its length with what gRPC puts before it; 0 while it is empty.
+    length: u64,
+}
+
+impl Batch {
+    /// One more Raft message goes in it, with what its wrapper holds beside the usual. Returns what
+    /// it adds on the wire beside its own length: its `RaftMessage`; and the batch, gRPC, HTTP/2 and
+    /// TCP/IPv4, as far as those before it have not paid for them.
+    pub(crate) fn add(&mut self, message_bytes: u64, wrapped_bytes: u32) -> u64 {
+        let nested = |length: u64| 1 + prost::encoding::encoded_len_varint(length) as u64 + length;
+        let on_the_wire = |length: u64| length + transport_bytes(length);
+        let wrapped = RAFT_WRAPPER_BYTES + nested(message_bytes + u64::from(wrapped_bytes));
+        let (before, begun) = match self.length {
+            0 => (0, RAFT_BATCH_BYTES + RPC_BYTES),
+            length => (on_the_wire(length), length),
+        };
+        self.length = begun + nested(wrapped);
+        on_the_wire(self.length) - before - message_bytes
+    }
+}
+
+/// Framing of a Raft message of this length alone in its batch: the upper end.
 pub fn raft_framing_bytes(message_bytes: u64) -> u64 {
-    let nested = |length: u64| 1 + prost::encoding::encoded_len_varint(length) as u64 + length;
-    let wrapped = RAFT_WRAPPER_BYTES + nested(message_bytes);
-    let batch = RAFT_BATCH_BYTES + nested(wrapped) + RPC_BYTES;
-    batch - message_bytes + transport_bytes(batch)
+    Batch::default().add(message_bytes, 0)
 }
 
 /// Framing of a client's message of this length: gRPC, HTTP/2, TCP/IPv4.

@@ -17,7 +17,7 @@ use crate::message::{
 };
 use crate::route::{self, RangeCache};
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::Envelope;
 use dispenser::Dispenser;
 use model::fact::{MessageType, Refusal};
 use model::timestamp::Timestamp;
@@ -86,9 +86,13 @@ impl Oracle {
     }
 
     /// A message for the oracle or the service beside it.
-    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
-        let (from, request, range) = (flight.fact.from, flight.fact.request, flight.fact.range);
-        match flight.payload {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, envelope: Envelope) {
+        let (from, request, range) = (
+            envelope.fact.from,
+            envelope.fact.request,
+            envelope.fact.range,
+        );
+        match envelope.payload {
             Payload::TsoRequest { slot, question } => {
                 let ts = self.dispenser.draw(cx.now());
                 let bytes = wire::timestamp_bytes(request);

@@ -3,14 +3,52 @@
 use crate::context::Context;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
+use model::fact::Began;
 
 impl Store {
-    /// One tick of a replica by its store's clock.
-    pub(crate) fn tick(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32, event: Event) {
-        if !self.replicas[index].ticks_on() {
-            return;
+    /// A tick of all replicas by the store's clock, as in TiKV those tick together that were started
+    /// together. The event is that of the first; each of the others has its own.
+    pub(crate) fn tick(&mut self, cx: &mut Context, event: Event) {
+        let own = cx.event();
+        for (place, index) in self.present.clone().into_iter().enumerate() {
+            // Once a group or range changed, its replicas ask at some ticks whether they are members.
+            let passes = !cx.reshaped() && self.replicas.pass_tick(index);
+            if passes || !self.replicas[index].is_up() {
+                continue;
+            }
+            if place > 0 {
+                let at = self.replicas[index].at;
+                cx.begin_part(own, Began::Tick { at });
+            }
+            self.tick_replica(cx, index);
+            self.finish_calls(cx);
         }
+        let mut present = self.present.iter();
+        self.ticks = present.any(|index| !self.replicas.sleeps(*index));
+        if self.ticks {
+            self.tick_again(cx, event, own);
+        }
+    }
+
+    fn tick_again(&mut self, cx: &mut Context, event: Event, cause: u64) {
+        let tick_us = self.clock.sim_duration(cx.config.raft.tick_us);
+        cx.at_with_cause(cx.now() + tick_us, event, cause);
+    }
+
+    /// A replica woke: the store ticks, if it did not for want of one that is awake.
+    pub(crate) fn begin_ticks(&mut self, cx: &mut Context) {
+        if !std::mem::replace(&mut self.ticks, true) {
+            let (store, life) = (self.node, self.life);
+            let own = cx.event();
+            self.tick_again(cx, Event::Tick { store, life }, own);
+        }
+    }
+
+    fn tick_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
+        if replica.is_asleep() {
+            return self.replicas.settle(index);
+        }
         replica.count_tick();
         if replica.is_leader() {
             replica.lend(&mut self.list);
@@ -36,30 +74,6 @@ impl Store {
             self.tick_joint(cx, index);
             self.advance_plan(cx, index);
         }
-        if !self.replicas[index].lives(life) {
-            return;
-        }
-        self.tick_again(cx, event);
-    }
-
-    fn tick_again(&mut self, cx: &mut Context, event: Event) {
-        let tick_us = cx.config.raft.tick_us;
-        let sleep_us = self.clock.sim_duration(tick_us);
-        cx.at(cx.now() + sleep_us, event);
-    }
-
-    /// Lets a tick pass that changes nothing, without a look at its replica. False when it may
-    /// change something.
-    pub(super) fn pass_tick(&mut self, cx: &mut Context, event: Event) -> bool {
-        let Event::Tick { replica, life, .. } = event else {
-            return false;
-        };
-        // Once a group or range changed, its replicas ask at some ticks whether they are members.
-        if self.is_paused() || cx.reshaped() || !self.replicas.pass_tick(replica, life) {
-            return false;
-        }
-        self.tick_again(cx, event);
-        true
     }
 
     /// Switches changed: a running replica's raft-rs goes by them.

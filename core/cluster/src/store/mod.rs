@@ -10,9 +10,9 @@
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
 //! - raft-rs: `step` gives it messages, `calls` the rest; `called` notes it, and `ready` does what
-//!   it has ready once the event is over.
-//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does
-//!   to it.
+//!   it has ready once for all calls of a poll.
+//! - Doors inward: `poll`, `receive`, `arrive`, `safe_rounds`, `counted`; `outside` is what the
+//!   world does to it.
 //!
 //! What one replica decides alone is in the room `group`.
 
@@ -39,6 +39,7 @@ mod news;
 mod orphan;
 mod outside;
 mod plan;
+mod poll;
 mod proposals;
 mod propose;
 mod proxy;
@@ -75,6 +76,7 @@ use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
 use crate::context::Context;
 use crate::group::Replica;
 use crate::store::boxes::Boxes;
+use crate::store::poll::Pollers;
 use crate::store::proxy::Passed;
 use crate::store::redraw::Seeds;
 use crate::store::replicas::Replicas;
@@ -83,7 +85,6 @@ use crate::store::safe_rounds::SafeRounds;
 use crate::store::serving::Serving;
 use crate::timeline::Event;
 pub(crate) use crate::timeline::ReplicaIndex;
-use crate::transport::Flights;
 use model::config::StoreConfig;
 use model::fact::ReplicaRef;
 use model::timestamp::Timestamp;
@@ -111,8 +112,8 @@ pub(crate) struct Store {
     backlog: Vec<(Event, u64)>,
     /// And the bytes that wait in its connections' socket buffers, by sender.
     buffered: Vec<(NodeId, u64)>,
-    /// Messages that arrived and wait for a core.
-    queued: Flights,
+    /// Messages that arrived and wait to be handled.
+    pollers: Pollers,
     /// Reads whose service runs on the cores, by slot.
     serving: Serving,
     /// After a restart: when its clock shows this, promises of the life before have run out.
@@ -130,6 +131,8 @@ pub(crate) struct Store {
     safe_rounds: SafeRounds,
     /// Bumped by each crash.
     life: u32,
+    /// A tick of its replicas is due.
+    ticks: bool,
     /// Time between commit and apply here, beside the setting for every store.
     apply_delay_us: Micros,
     /// Least ticks of silence after which its replicas stand for election; 0 = the groups' own.
@@ -164,7 +167,7 @@ impl Store {
             sync_waits: VecDeque::new(),
             backlog: Vec::new(),
             buffered: Vec::new(),
-            queued: Flights::default(),
+            pollers: Pollers::default(),
             serving: Serving::default(),
             votes_from_us: None,
             passed: Vec::new(),
@@ -173,6 +176,7 @@ impl Store {
             keeps_versions: false,
             safe_rounds: SafeRounds::default(),
             life: 0,
+            ticks: false,
             apply_delay_us: config.apply_delay_us,
             election_ticks: config.election_ticks as usize,
             batch: Vec::new(),
@@ -193,18 +197,13 @@ impl Store {
     /// Something is due. What is due to a process that stands still happens when it goes on, but
     /// for its own rounds, which it skips.
     pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
-        if self.pass_tick(cx, event) {
-            return;
-        }
         let is_round = matches!(event, Event::Report { .. } | Event::SafeTick { .. });
         if !self.is_due(event) || !is_round && self.hold_back(cx, event) {
             return;
         }
         match event {
-            Event::Tick { replica, life, .. } => self.tick(cx, replica, life, event),
-            Event::Handle {
-                slot, number, life, ..
-            } => self.handle_late(cx, slot, number, life),
+            Event::Tick { .. } => self.tick(cx, event),
+            Event::Poll { poller, .. } => self.poll(cx, poller),
             Event::Serve { slot, .. } => self.serve(cx, slot),
             Event::Synced { .. } => self.synced(cx),
             Event::Apply { replica, .. } => self.apply_due(cx, replica),
@@ -239,13 +238,13 @@ impl Store {
     /// Whether what an event was made for has not crashed, restarted or gone since.
     fn is_due(&self, event: Event) -> bool {
         match event {
-            Event::Tick { replica, life, .. }
-            | Event::Apply { replica, life, .. }
+            Event::Apply { replica, life, .. }
             | Event::SnapshotReport { replica, life, .. }
             | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
-            Event::Serve { life, .. } => self.life == life,
+            Event::Serve { life, .. } | Event::Poll { life, .. } | Event::Tick { life, .. } => {
+                self.life == life
+            }
             Event::Synced { generation, .. } => self.disk.generation() == generation,
-            // A message that waited for a core is let go of by `handle_late`.
             _ => true,
         }
     }
@@ -324,7 +323,7 @@ impl Store {
         Some(self.replicas.add(absent))
     }
 
-    /// Starts a replica on its disk; its ticks begin at a phase of its own.
+    /// Starts a replica on its disk. The store's first one draws the phase of its ticks.
     pub(crate) fn start_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if !replica.exists() {
@@ -334,14 +333,12 @@ impl Store {
         self.start_safe_time(cx, index);
         self.replicas[index].assign_commit_groups(cx);
         let replica = &self.replicas[index];
-        let tick_us = cx.config.raft.tick_us;
-        let (ordinal, life) = (u64::from(replica.ordinal), replica.life);
-        let phase = sim::mix(sim::mix(cx.config.seed, ordinal), u64::from(life)) % tick_us;
-        let event = Event::Tick {
-            store: self.node,
-            replica: index,
-            life,
-        };
-        cx.at(cx.now() + 1 + phase, event);
+        if !std::mem::replace(&mut self.ticks, true) {
+            let tick_us = cx.config.raft.tick_us;
+            let (ordinal, life) = (u64::from(replica.ordinal), u64::from(replica.life));
+            let phase = sim::mix(sim::mix(cx.config.seed, ordinal), life) % tick_us;
+            let (store, life) = (self.node, self.life);
+            cx.at(cx.now() + 1 + phase, Event::Tick { store, life });
+        }
     }
 }

@@ -99,10 +99,11 @@ impl Store {
     }
 
     /// Power loss: memory and the unsynced tail of the disk are gone. What waited for it while it
-    /// was paused is the caller's.
-    pub(crate) fn crash(&mut self, now: Micros) {
+    /// was paused is the caller's. Returns the messages that waited for its pollers.
+    pub(crate) fn crash(&mut self, now: Micros) -> Vec<u64> {
         self.status = StoreStatus::Crashed;
         self.life += 1;
+        self.ticks = false;
         self.disk.crash();
         self.cores.reset(now);
         self.sync_waits.clear();
@@ -114,6 +115,7 @@ impl Store {
         }
         self.safe_rounds.forget();
         self.heard = 0;
+        self.pollers.reset()
     }
 
     /// The machine is up again; its replicas are not yet.

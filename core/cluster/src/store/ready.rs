@@ -1,4 +1,4 @@
-//! What raft-rs has ready after the calls of an event: messages, writes, committed entries and read
+//! What raft-rs has ready after the calls of a poll: messages, writes, committed entries and read
 //! states, in the order that the Ready contract demands.
 //!
 //! A leader's messages leave before its own write is durable (Raft thesis 10.2.1); everyone else's
@@ -16,8 +16,15 @@ use crate::timeline::Event;
 use model::fact::{Fact, Role};
 
 impl Store {
-    /// Does what raft-rs has ready at a replica that was called, unless it stopped meanwhile.
-    pub(crate) fn finish_calls(&mut self, cx: &mut Context, index: ReplicaIndex) {
+    /// Does what raft-rs has ready at each replica that was called, in the order of the calls.
+    pub(crate) fn finish_calls(&mut self, cx: &mut Context) {
+        while let Some(index) = cx.next_called(self.node) {
+            self.finish_call(cx, index);
+        }
+    }
+
+    /// Does what raft-rs has ready at a replica, unless it stopped meanwhile.
+    pub(crate) fn finish_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         replica.was_called = false;
         if !replica.is_up() {

@@ -1,63 +1,18 @@
-//! What a store does with a message that has arrived: it waits for a core unless one is free, and
-//! goes to what it is for.
+//! What a store does with a message that has arrived: it goes to what it is for.
 
 use super::framing::open_frame;
 use crate::context::Context;
 use crate::message::{Asked, Payload, Piggyback, ReadPayload, WritePayload};
 use crate::store::Store;
-use crate::timeline::Event;
-use crate::transport::Flight;
-use model::config::Service;
+use crate::transport::Envelope;
 use model::fact::SentFact;
 
 impl Store {
-    /// A message has arrived: it is handled at once or when a core is free.
-    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
-        // A read is charged when it is served; one that is passed on is a message like others.
-        let is_read = match &flight.payload {
-            Payload::Read(read) => read.mode.service() != Service::PassOn,
-            _ => false,
-        };
-        if is_read {
-            return self.handle(cx, flight);
-        }
-        // A message that finds a free core is handled at once and only charged; its own few µs
-        // are not added to its latency. One that finds none waits its turn.
-        let now = cx.now();
-        let waits = self.cores.queued_us(now) > 0;
-        let decode_ns = match &flight.payload {
-            Payload::Frame(framed) => framed.decode_ns,
-            _ => 0,
-        };
-        let cost_ns = cx.config.costs.message_ns + decode_ns;
-        let finish = self.cores.submit(now, cost_ns);
-        if !waits {
-            return self.handle(cx, flight);
-        }
-        let number = flight.fact.flight;
-        let event = Event::Handle {
-            store: self.node,
-            slot: self.queued.insert(flight),
-            number,
-            life: self.life,
-        };
-        cx.at(finish, event);
-    }
-
-    /// A core is free for a message that had to wait.
-    pub(crate) fn handle_late(&mut self, cx: &mut Context, slot: u32, number: u64, life: u32) {
-        let flight = self.queued.take(slot, number).expect("it waits");
-        if self.life == life {
-            self.handle(cx, flight);
-        } else {
-            cx.drop_piggyback(number);
-        }
-    }
-
-    fn handle(&mut self, cx: &mut Context, flight: Flight) {
-        match cx.take_piggyback(flight.fact.flight) {
-            None => self.give_to_receiver(cx, flight),
-            Some(note) => self.give_with_piggyback(cx, flight, note),
+    /// Handles a message.
+    pub(crate) fn handle(&mut self, cx: &mut Context, envelope: Envelope) {
+        match cx.take_piggyback(envelope.fact.flight) {
+            None => self.give_to_receiver(cx, envelope),
+            Some(note) => self.give_with_piggyback(cx, envelope, note),
         }
     }
 
@@ -66,33 +21,33 @@ impl Store {
         clippy::too_many_lines,
         reason = "one arm for each kind of message, and no more"
     )]
-    fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
-        let fact = flight.fact;
-        if let Payload::Frame(framed) = &flight.payload {
+    fn give_to_receiver(&mut self, cx: &mut Context, mut envelope: Envelope) {
+        let fact = envelope.fact;
+        if let Payload::Frame(framed) = &envelope.payload {
             let Some(payload) = open_frame(cx, &fact, framed) else {
                 return;
             };
-            flight.payload = payload;
+            envelope.payload = payload;
         }
-        if let Payload::Lean(lean) = &flight.payload {
-            flight.payload = Payload::Raft(self.boxes.filled(lean));
+        if let Payload::Lean(lean) = &envelope.payload {
+            envelope.payload = Payload::Raft(self.boxes.filled(lean));
         }
-        if let Payload::Order(order) = flight.payload {
+        if let Payload::Order(order) = envelope.payload {
             return self.schedule_order_arrives(cx, order);
         }
-        if let Payload::IndexQuestion(ask) = flight.payload {
+        if let Payload::IndexQuestion(ask) = envelope.payload {
             return self.index_asked(cx, &fact, ask);
         }
-        if matches!(flight.payload, Payload::Safe(_)) {
-            return self.safe_arrives(cx, flight);
+        if matches!(envelope.payload, Payload::Safe(_)) {
+            return self.safe_arrives(cx, envelope);
         }
         if let Payload::Rows { .. } | Payload::Refused { .. } | Payload::LockMet { .. } =
-            flight.payload
+            envelope.payload
         {
-            return self.relay_answer(cx, fact.from, fact.request, fact.bytes, flight.payload);
+            return self.relay_answer(cx, fact.from, fact.request, fact.bytes, envelope.payload);
         }
         let index = self.replica_on(fact.range);
-        match flight.payload {
+        match envelope.payload {
             Payload::Raft(message) => {
                 if let Some(index) = index {
                     self.replicas[index].record_append_way(cx, fact.from, fact.what, message.term);
@@ -158,14 +113,14 @@ impl Store {
     }
 
     /// Hands over a message that something is piggybacked on.
-    fn give_with_piggyback(&mut self, cx: &mut Context, flight: Flight, note: Piggyback) {
+    fn give_with_piggyback(&mut self, cx: &mut Context, envelope: Envelope, note: Piggyback) {
         let SentFact {
             from,
             what,
             range,
             term,
             ..
-        } = flight.fact;
+        } = envelope.fact;
         self.update_hlc(cx, note.clock);
         let index = self.replica_on(range);
         if let Some(index) = index
@@ -173,7 +128,7 @@ impl Store {
         {
             self.replicas[index].receive_safe_time(cx, (what, term), from, note.heard);
         }
-        self.give_to_receiver(cx, flight);
+        self.give_to_receiver(cx, envelope);
         if let Some(index) = index
             && note.safe > 0
         {

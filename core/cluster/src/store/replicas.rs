@@ -14,12 +14,13 @@ use crate::group::Replica;
 use crate::store::ReplicaIndex;
 use model::fact::ReplicaRef;
 
+/// Idle ticks of a replica that sleeps: they pass, and are never made up for.
+const ASLEEP: u16 = u16::MAX;
+
 /// What is known of a replica's next ticks.
 #[derive(Copy, Clone, Default)]
 struct Ticking {
-    /// The life of the replica of which the rest speaks.
-    life: u32,
-    /// So many more will change nothing, unless something else does.
+    /// So many more will change nothing, unless something else does; [`ASLEEP`] = all.
     idle: u16,
     /// So many have passed that the replica has not made up yet.
     owed: u16,
@@ -45,16 +46,21 @@ impl Replicas {
         Some(place as ReplicaIndex)
     }
 
-    /// Whether a tick of this life changes nothing; then it has passed.
+    /// Whether a tick changes nothing; then it has passed.
     #[inline]
-    pub(super) fn pass_tick(&mut self, index: ReplicaIndex, life: u32) -> bool {
+    pub(super) fn pass_tick(&mut self, index: ReplicaIndex) -> bool {
         let ticking = &mut self.ticking[index as usize];
-        let passes = ticking.idle > 0 && ticking.life == life;
-        if passes {
+        let passes = ticking.idle > 0;
+        if passes && ticking.idle != ASLEEP {
             ticking.idle -= 1;
             ticking.owed += 1;
         }
         passes
+    }
+
+    /// Whether a replica sleeps and was not touched since.
+    pub(super) fn sleeps(&self, index: ReplicaIndex) -> bool {
+        self.ticking[index as usize].idle == ASLEEP
     }
 
     /// An event at a replica is over: from now on its ticks may pass as it says, until something
@@ -62,9 +68,11 @@ impl Replicas {
     #[inline]
     pub(super) fn settle(&mut self, index: ReplicaIndex) {
         let replica = &self[index];
-        let (life, idle) = (replica.life, replica.idle_ticks());
-        let ticking = &mut self.ticking[index as usize];
-        (ticking.life, ticking.idle) = (life, idle);
+        let idle = match replica.is_asleep() {
+            true => ASLEEP,
+            false => replica.idle_ticks().min(ASLEEP - 1),
+        };
+        self.ticking[index as usize].idle = idle;
     }
 
     /// All of them by index.
@@ -174,12 +182,11 @@ mod tests {
             let mut each = voter();
             let mut replicas = Replicas::default();
             let index = replicas.add(voter());
-            let life = each.life;
             for _ in 0..300 {
                 match draws.below(20) {
                     0..=15 => {
                         tick(&mut each);
-                        if replicas.pass_tick(index, life) {
+                        if replicas.pass_tick(index) {
                             passed += 1;
                         } else {
                             tick(&mut replicas[index]);
@@ -209,14 +216,16 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_of_another_life_does_not_pass() {
+    fn ticks_of_a_replica_that_sleeps_pass_and_are_not_owed() {
         let mut replicas = Replicas::default();
         let index = replicas.add(voter());
         heartbeat(&mut replicas[index], 3);
+        replicas[index].asleep = crate::group::Sleep::Asleep;
         replicas.settle(index);
-        let life = replicas.all[0].life;
-        assert!(!replicas.pass_tick(index, life + 1));
-        assert!(replicas.pass_tick(index, life));
+        for _ in 0..100 {
+            assert!(replicas.pass_tick(index));
+        }
+        assert_eq!(replicas.owed(index), 0);
     }
 
     #[test]
@@ -225,11 +234,10 @@ mod tests {
         let index = replicas.add(voter());
         heartbeat(&mut replicas[index], 3);
         replicas.settle(index);
-        let life = replicas.all[0].life;
-        assert!(replicas.pass_tick(index, life));
+        assert!(replicas.pass_tick(index));
         assert_eq!(replicas.owed(index), 1);
         assert_eq!(replicas[index].ticks(), 1, "it was made up");
         assert_eq!(replicas.owed(index), 0);
-        assert!(!replicas.pass_tick(index, life));
+        assert!(!replicas.pass_tick(index));
     }
 }

@@ -6,7 +6,6 @@ use crate::context::Context;
 use crate::group::{Hibernation, Sleep};
 use crate::message::{Payload, wrapper_label};
 use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
 use model::fact::{Change, MessageType};
 
 impl Store {
@@ -19,20 +18,9 @@ impl Store {
         if replica.asleep == Sleep::Awake {
             return;
         }
-        let (at, life, stopped) = (replica.at, replica.life, replica.asleep == Sleep::Stopped);
         replica.asleep = Sleep::Awake;
-        if stopped {
-            let tick_us = cx.config.raft.tick_us;
-            let due = cx.now() + self.clock.sim_duration(tick_us);
-            cx.at(
-                due,
-                Event::Tick {
-                    store: self.node,
-                    replica: index,
-                    life,
-                },
-            );
-        }
+        let at = replica.at;
+        self.begin_ticks(cx);
         cx.emit_change(at, Change::Woken, 0, 0);
     }
 

@@ -29,7 +29,7 @@ impl Arrivals {
             let slot = self.slot_of(part.ticket, part.number);
             if let Some(flight) = flights.get_mut(slot, part.number) {
                 flight.is_in_parts = true;
-                facts.crossed(now, &flight.fact, &part);
+                facts.crossed(now, &flight.first.fact, &part);
             } else if let Some(ghost) = self.ghosts.get_mut(&part.number) {
                 ghost.is_in_parts = true;
                 facts.crossed(now, &ghost.fact, &part);
@@ -50,12 +50,12 @@ impl Arrivals {
                 }
                 continue;
             };
-            let is_due = flight.has_event && flight.fact.end_us == arrival.end_us;
-            flight.fact.end_us = arrival.end_us;
+            let is_due = flight.has_event && flight.first.fact.end_us == arrival.end_us;
+            flight.first.fact.end_us = arrival.end_us;
             flight.held_us = arrival.held_us;
             flight.is_known = true;
             if !flight.is_in_parts {
-                facts.decided(flight.sent_us, &flight.fact);
+                facts.decided(flight.sent_us, &flight.first.fact);
             }
             if !is_due {
                 let event = Event::Arrive { slot, number };
@@ -71,7 +71,7 @@ impl Arrivals {
 
     /// A message died that waits for its link, which carries it all the same.
     pub(super) fn keep_ghost(&mut self, flight: &Flight) {
-        self.ghosts.insert(flight.fact.flight, flight.ghost());
+        self.ghosts.insert(flight.number, flight.ghost());
     }
 
     fn slot_of(&self, ticket: Ticket, number: u64) -> u32 {

@@ -11,7 +11,7 @@ use sim::{Certainty, Fate, Micros, NodeId, Sent};
 
 use crate::message::{Payload, ReadPayload, kind_of, wire};
 use crate::timeline::{Event, ReplicaIndex};
-use crate::transport::Flight;
+use crate::transport::{Envelope, Flight};
 use model::config::ReadMode;
 use model::fact::{MessageType, SentFact};
 use model::view::Epoch;
@@ -81,7 +81,7 @@ impl CountedRead {
             kind,
             range: self.range,
             bytes,
-            framing: wire::framing_bytes(kind, bytes, 0)
+            framing: wire::client_framing_bytes(bytes)
                 + wire::resent_bytes(sent.resent, sent.resent_bytes),
             end_us: sent.end_us,
             fate: sent.fate,
@@ -116,10 +116,12 @@ impl CountedRead {
                 epoch: self.epoch,
             })
         };
+        let fact = self.sent(sent);
         Flight {
-            fact: self.sent(sent),
+            number: self.flight,
+            first: Envelope { fact, payload },
+            rest: Vec::new(),
             sent_us: self.sent_us,
-            payload,
             held_us: sent.held_us,
             resent: sent.resent,
             is_known: sent.certainty == Certainty::Certain,

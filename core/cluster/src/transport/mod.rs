@@ -9,5 +9,5 @@ mod flight;
 mod post;
 
 pub(crate) use counted::{CountedRead, Stage};
-pub(crate) use flight::{Flight, Flights};
+pub(crate) use flight::{Envelope, Flight, Flights};
 pub(crate) use post::{Outgoing, Transport};

@@ -9,7 +9,7 @@ use sim::{Certainty, Fate, Lane, Micros, Network, NodeId, Place, Sent, Ticket};
 use super::arrivals::Arrivals;
 use super::corrupt::{Corruptions, flip_a_bit};
 use super::counted::{CountedRead, CountedReads, flight_of};
-use super::flight::NO_SLOT;
+use super::flight::{Envelope, NO_SLOT};
 use crate::message::{
     Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
 };
@@ -19,6 +19,21 @@ use kv::KEY_BYTES;
 use model::fact::{Fact, MessageType, Observer, Saver, SentFact};
 use model::operation::WhyUndone;
 
+/// Most messages of one flight (TiKV's `raft-msg-max-batch-size`).
+const FLIGHT_MESSAGES_MAX: u32 = 256;
+
+/// A flight of Raft messages that left in the event being processed: others to the same store may
+/// leave with it.
+struct OpenFlight {
+    way: (NodeId, NodeId),
+    /// Where it is kept, and its number.
+    flight: (u32, u64),
+    messages: u32,
+    batch: wire::Batch,
+    /// What leaves with it ends as it does; else it shares the frame, and arrives by itself.
+    takes_company: bool,
+}
+
 /// The network, and everything that is under way on it.
 pub(crate) struct Transport {
     pub(crate) network: Network,
@@ -27,6 +42,8 @@ pub(crate) struct Transport {
     pub(crate) counted: CountedReads,
     arrivals: Arrivals,
     sent: u64,
+    /// By receiver.
+    open: Vec<OpenFlight>,
     /// Notes on messages under way, by flight.
     notes: BTreeMap<u64, Piggyback>,
     /// For tests: the appends that a relay under way was made from, by flight.
@@ -58,6 +75,7 @@ impl Transport {
             counted: CountedReads::default(),
             arrivals: Arrivals::default(),
             sent: 0,
+            open: Vec::new(),
             notes: BTreeMap::new(),
             originals: Vec::new(),
             closed: Vec::new(),
@@ -71,45 +89,120 @@ impl Transport {
         self.sent
     }
 
-    /// Puts a message on its link.
+    /// An event is over: what is sent from now on leaves by itself.
+    #[inline]
+    pub(crate) fn close_flights(&mut self) {
+        self.open.clear();
+    }
+
+    /// Puts a message on its link. What a store's replicas say to those of another in one event
+    /// leaves together.
     pub(crate) fn post(&mut self, out: Outgoing, time: &mut Timeline, facts: &mut dyn Observer) {
-        let Outgoing { from, to, .. } = out;
-        let label = out.label;
-        let kind = kind_of(label.what);
-        let bytes = label.bytes + u64::from(piggyback_bytes(&out.note));
+        let kind = kind_of(out.label.what);
+        let lane = lane_of(&out.payload, &out.label);
+        if lane != Lane::Replicas || !wire::goes_in_batch(kind) {
+            let bytes = bytes_of(&out);
+            let framing = match lane {
+                Lane::Snapshots => wire::raft_framing_bytes(bytes),
+                Lane::Replicas | Lane::Request(_) => wire::client_framing_bytes(bytes),
+            };
+            self.post_alone(out, (lane, framing), time, facts);
+            return;
+        }
+        let way = (out.from, out.to);
+        let known = self.open.iter().rposition(|open| open.way == way);
+        let Some(open) = known.map(|place| &mut self.open[place]) else {
+            return self.post_first(out, time, facts);
+        };
+        if open.messages == FLIGHT_MESSAGES_MAX {
+            return self.post_first(out, time, facts);
+        }
+        open.messages += 1;
+        let framing = open.batch.add(bytes_of(&out), wrapped_bytes(&out.payload));
+        let (slot, number) = open.flight;
+        if open.takes_company && self.flights.get_mut(slot, number).is_some() {
+            self.post_with(out, framing, (slot, number), (time, facts));
+        } else {
+            self.post_alone(out, (lane, framing), time, facts);
+        }
+    }
+
+    /// Puts the first message of a flight on its link.
+    fn post_first(&mut self, out: Outgoing, time: &mut Timeline, facts: &mut dyn Observer) {
+        let way = (out.from, out.to);
+        let mut batch = wire::Batch::default();
+        let framing = batch.add(bytes_of(&out), wrapped_bytes(&out.payload));
+        let flight = self.post_alone(out, (Lane::Replicas, framing), time, facts);
+        self.open.push(OpenFlight {
+            way,
+            flight,
+            messages: 1,
+            batch,
+            takes_company: self.network.takes_company(way.0, way.1),
+        });
+    }
+
+    /// A message leaves with one that was just put on its link.
+    fn post_with(
+        &mut self,
+        out: Outgoing,
+        framing: u64,
+        (slot, number): (u32, u64),
+        (time, facts): (&mut Timeline, &mut dyn Observer),
+    ) {
+        self.network.count_company();
+        self.sent += 1;
+        let message = self.sent;
+        let bytes = bytes_of(&out);
+        self.keep_piggyback(message, out.note);
+        let flight = self.flights.get_mut(slot, number).expect("just seen");
+        let fact = SentFact {
+            flight: message,
+            bytes,
+            framing,
+            end_us: flight.first.fact.end_us,
+            fate: flight.first.fact.fate,
+            ..fact_of(&out)
+        };
+        let payload = out.payload;
+        flight.rest.push(Envelope { fact, payload });
+        tell_sent(&fact, out.effort, time, facts);
+        self.corrupt_if_due(&fact);
+    }
+
+    /// Puts a message on its link that nothing else leaves with yet. Returns its slot and number.
+    fn post_alone(
+        &mut self,
+        out: Outgoing,
+        (lane, framing): (Lane, u64),
+        time: &mut Timeline,
+        facts: &mut dyn Observer,
+    ) -> (u32, u64) {
+        let bytes = bytes_of(&out);
         let now = time.now();
         let ticket = Ticket {
             slot: self.flights.next_slot(),
             cause: time.events(),
         };
-        let lane = lane_of(&out.payload, &label);
         let network = &mut self.network;
-        let sent = network.send_on(now, (from, to), lane, bytes, ticket);
+        let sent = network.send_on(now, (out.from, out.to), lane, bytes, ticket);
         self.sent += 1;
         let number = self.sent;
         self.keep_piggyback(number, out.note);
         let fact = SentFact {
             flight: number,
-            from,
-            to,
-            what: label.what,
-            kind,
-            range: label.range,
             bytes,
-            framing: wire::framing_bytes(kind, bytes, wrapped_bytes(&out.payload))
-                + wire::resent_bytes(sent.resent, sent.resent_bytes),
+            framing: framing + wire::resent_bytes(sent.resent, sent.resent_bytes),
             end_us: sent.end_us,
             fate: sent.fate,
-            reject: label.reject,
-            request: label.request,
-            term: label.term,
-            index: label.index,
-            entries: label.entries,
+            ..fact_of(&out)
         };
+        let payload = out.payload;
         let slot = self.flights.insert(Flight {
-            fact,
+            number,
+            first: Envelope { fact, payload },
+            rest: Vec::new(),
             sent_us: now,
-            payload: out.payload,
             held_us: sent.held_us,
             resent: sent.resent,
             is_known: sent.certainty == Certainty::Certain,
@@ -120,11 +213,7 @@ impl Transport {
         if sent.certainty != Certainty::Certain {
             facts.undecided();
         }
-        let mut tell = |fact: Fact| facts.fact(now, time.events(), time.cause(), &fact);
-        tell(Fact::Sent(fact));
-        for saved in saved_by(number, out.effort) {
-            tell(saved);
-        }
+        tell_sent(&fact, out.effort, time, facts);
         if sent.certainty != Certainty::NotBefore {
             time.at(sent.end_us, Event::Arrive { slot, number });
         }
@@ -132,13 +221,19 @@ impl Transport {
             self.schedule_arrivals(time, facts);
         }
         self.bring_forward(time);
+        self.corrupt_if_due(&fact);
+        (slot, number)
+    }
+
+    /// The message just sent arrives corrupt if one like it shall.
+    fn corrupt_if_due(&mut self, fact: &SentFact) {
         let network = &self.network;
         if self
             .corruptions
-            .spend_on(&fact, |node| network.zone_of(node))
+            .spend_on(fact, |node| network.zone_of(node))
         {
             // It is gone already if the network refused it.
-            let _ = self.corrupt_flight(number);
+            let _ = self.corrupt_message(fact.flight);
         }
     }
 
@@ -182,7 +277,7 @@ impl Transport {
         sent: Option<Sent>,
     ) -> (Event, SentFact) {
         let flight = flight_of(read, slot, sent);
-        let fact = flight.fact;
+        let fact = flight.first.fact;
         let is_known = flight.is_known;
         let slot = self.flights.insert(flight);
         let number = read.flight;
@@ -228,17 +323,11 @@ impl Transport {
     }
 
     /// Flips a bit of a Raft message that is under way; nothing if there is no such message.
-    pub(crate) fn corrupt_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
+    pub(crate) fn corrupt_message(&mut self, number: u64) -> Result<(), WhyUndone> {
         let place = sim::mix(self.seed, number);
-        let found = self.flights.chosen(|f| f.flight == number);
-        if found.is_empty() {
-            return Err(WhyUndone::NotInFlight);
-        }
-        for (slot, number) in found {
-            let mut flight = self.flights.take(slot, number).expect("just chosen");
-            flip_a_bit(&mut flight.payload, place);
-            self.flights.put_back(slot, flight);
-        }
+        let found = self.flights.envelope_mut(number);
+        let envelope = found.ok_or(WhyUndone::NotInFlight)?;
+        flip_a_bit(&mut envelope.payload, place);
         Ok(())
     }
 
@@ -262,8 +351,9 @@ impl Transport {
                 // It is told when that has left its link.
                 continue;
             }
-            flight.held_us = flight.held_us.saturating_sub(flight.fact.end_us - end_us);
-            flight.fact.end_us = end_us;
+            let fact = &mut flight.first.fact;
+            flight.held_us = flight.held_us.saturating_sub(fact.end_us - end_us);
+            fact.end_us = end_us;
             time.at(end_us, Event::Arrive { slot, number });
         }
     }
@@ -299,6 +389,42 @@ impl Transport {
             return None;
         }
         self.notes.remove(&flight)
+    }
+}
+
+/// What is told of a message that is not yet on its link.
+fn fact_of(out: &Outgoing) -> SentFact {
+    let label = out.label;
+    SentFact {
+        flight: 0,
+        from: out.from,
+        to: out.to,
+        what: label.what,
+        kind: kind_of(label.what),
+        range: label.range,
+        bytes: 0,
+        framing: 0,
+        end_us: 0,
+        fate: Fate::Arrives,
+        reject: label.reject,
+        request: label.request,
+        term: label.term,
+        index: label.index,
+        entries: label.entries,
+    }
+}
+
+/// A message's payload, with what is piggybacked on it.
+fn bytes_of(out: &Outgoing) -> u64 {
+    out.label.bytes + u64::from(piggyback_bytes(&out.note))
+}
+
+/// Tells of a message that left, and what its encoding saved.
+fn tell_sent(fact: &SentFact, effort: Effort, time: &Timeline, facts: &mut dyn Observer) {
+    let (now, event, cause) = (time.now(), time.events(), time.cause());
+    facts.fact(now, event, cause, &Fact::Sent(*fact));
+    for saved in saved_by(fact.flight, effort) {
+        facts.fact(now, event, cause, &saved);
     }
 }
 

@@ -63,7 +63,7 @@ impl<O: Observer> Cluster<O> {
             Action::Set(settings) => self.set(settings),
             Action::Resize { of, to } => self.resize(of, to),
             Action::Drop { flight } => return self.drop_flight(flight),
-            Action::Corrupt { flight } => return self.transport.corrupt_flight(flight),
+            Action::Corrupt { flight } => return self.transport.corrupt_message(flight),
             Action::CorruptNext { from, to, messages } => {
                 self.transport.corrupt_next(from, to, messages);
             }
@@ -140,18 +140,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.
     fn drop_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
-        let found = self.transport.flights.chosen(|f| f.flight == number);
-        if found.is_empty() {
-            return Err(WhyUndone::NotInFlight);
-        }
-        for (slot, number) in found {
-            let flight = self
-                .transport
-                .flights
-                .take(slot, number)
-                .expect("just chosen");
-            self.die(flight, Death::Dropped);
-        }
+        let found = self.transport.flights.take_one(number);
+        self.die(found.ok_or(WhyUndone::NotInFlight)?, Death::Dropped);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use sim::{Fate, NodeId};
 use super::Cluster;
 use crate::message::Payload;
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::{Envelope, Flight};
 use model::config::NodeKind;
 use model::fact::{Death, Fact, MessageType, Observer, SentFact};
 use model::timestamp;
@@ -22,11 +22,12 @@ impl<O: Observer> Cluster<O> {
             // It came earlier than was thought when it was sent.
             return;
         }
-        if !flight.is_known || flight.fact.end_us > now {
+        let fact = &flight.first.fact;
+        if !flight.is_known || fact.end_us > now {
             // Others came onto its link meanwhile.
             return;
         }
-        let (to, fate) = (flight.fact.to, flight.fact.fate);
+        let (to, fate) = (fact.to, fact.fate);
         if fate == Fate::Arrives && self.is_paused(to) {
             return self.wait_in_buffer(slot, number);
         }
@@ -41,11 +42,14 @@ impl<O: Observer> Cluster<O> {
                 resent: flight.resent,
             });
         }
-        self.emit(Fact::Delivered { flight: number });
+        for fact in flight.facts() {
+            let flight = fact.flight;
+            self.emit(Fact::Delivered { flight });
+        }
         match self.config.nodes[usize::from(to.0)].kind {
             NodeKind::Store(_) => self.store_receives(flight),
-            NodeKind::Gateway => self.gateway_receives(flight),
-            NodeKind::PlacementDriver => self.driver_receives(flight),
+            NodeKind::Gateway => self.gateway_receives(flight.first),
+            NodeKind::PlacementDriver => self.driver_receives(flight.first),
         }
     }
 
@@ -61,14 +65,15 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn store_receives(&mut self, flight: Flight) {
-        if let Payload::Raft(message) = &flight.payload
-            && flight.fact.what == MessageType::Snapshot
+        let Envelope { fact, payload } = &flight.first;
+        if let Payload::Raft(message) = payload
+            && fact.what == MessageType::Snapshot
         {
-            self.report_snapshot_later(&flight.fact, message.to, true);
+            self.report_snapshot_later(fact, message.to, true);
         }
-        let node = flight.fact.to;
+        let node = fact.to;
         let (store, mut cx) = self.at_store(node);
-        store.on_message(&mut cx, flight);
+        store.on_flight(&mut cx, flight);
         self.after_store(node);
     }
 
@@ -83,8 +88,10 @@ impl<O: Observer> Cluster<O> {
         for (slot, number) in lost {
             let flight = self.transport.flights.take(slot, number);
             let flight = flight.expect("just chosen");
-            if !ranges.contains(&flight.fact.range) {
-                ranges.push(flight.fact.range);
+            for fact in flight.facts() {
+                if !ranges.contains(&fact.range) {
+                    ranges.push(fact.range);
+                }
             }
             self.die(flight, Death::Broken);
         }

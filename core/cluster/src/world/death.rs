@@ -5,30 +5,35 @@ use sim::{Micros, NodeId};
 use super::Cluster;
 use crate::message::Payload;
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::{Envelope, Flight};
 use model::fact::Fact;
 use model::fact::{Death, MessageType, Observer, SentFact};
 
 impl<O: Observer> Cluster<O> {
-    /// A message ends short of its goal.
+    /// Messages that left together end short of their goal.
     pub(super) fn die(&mut self, mut flight: Flight, how: Death) {
         if !flight.is_known && flight.has_event {
             self.transport.keep_ghost(&flight);
         } else if !flight.is_known {
-            flight.fact.end_us = self.now();
-            self.observer.decided(flight.sent_us, &flight.fact);
+            flight.first.fact.end_us = self.now();
+            self.observer.decided(flight.sent_us, &flight.first.fact);
         }
-        self.transport.take_originals(flight.fact.flight);
-        self.transport.drop_piggyback(flight.fact.flight);
-        self.emit(Fact::Died {
-            flight: flight.fact.flight,
-            how,
-        });
-        let fact = &flight.fact;
+        self.end_short(&flight.first, flight.sent_us, how);
+        for envelope in &flight.rest {
+            self.end_short(envelope, flight.sent_us, how);
+        }
+    }
+
+    fn end_short(&mut self, message: &Envelope, sent_us: Micros, how: Death) {
+        let Envelope { fact, payload } = message;
+        let flight = fact.flight;
+        self.transport.take_originals(flight);
+        self.transport.drop_piggyback(flight);
+        self.emit(Fact::Died { flight, how });
         if self.is_down(fact.from) {
             return;
         }
-        if let Payload::Raft(message) = &flight.payload
+        if let Payload::Raft(message) = payload
             && fact.what == MessageType::Snapshot
         {
             self.report_snapshot_later(fact, message.to, false);
@@ -36,7 +41,7 @@ impl<O: Observer> Cluster<O> {
         let Some(at) = self.learns_at(fact, how) else {
             return;
         };
-        let slot = match &flight.payload {
+        let slot = match payload {
             Payload::Raft(_)
             | Payload::Lean(_)
             | Payload::Initial(..)
@@ -59,8 +64,8 @@ impl<O: Observer> Cluster<O> {
             _ => return,
         };
         let (from, to) = (fact.from, fact.to);
-        let is_refused = how == Death::ReceiverDown
-            && self.gateways.is_refused((from, to), (flight.sent_us, at));
+        let is_refused =
+            how == Death::ReceiverDown && self.gateways.is_refused((from, to), (sent_us, at));
         self.at(
             at,
             Event::Broken {

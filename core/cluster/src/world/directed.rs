@@ -30,18 +30,14 @@ impl<O: Observer> Cluster<O> {
         let payload = Payload::Relay(Box::new(relay));
         let (store, mut cx) = self.at_store(fact.from);
         store.send(&mut cx, fact.to, label, payload);
+        self.finish_event();
     }
 
     fn take_append(&mut self, number: u64) -> (SentFact, Message) {
-        let found = self.transport.flights.chosen(|fact| fact.flight == number);
-        let &(slot, number) = found.first().expect("it is in flight");
-        let flight = self
-            .transport
-            .flights
-            .take(slot, number)
-            .expect("just found");
-        let fact = flight.fact;
-        let Payload::Raft(message) = &flight.payload else {
+        let found = self.transport.flights.take_one(number);
+        let flight = found.expect("it is in flight");
+        let fact = flight.first.fact;
+        let Payload::Raft(message) = &flight.first.payload else {
             panic!("it is an append")
         };
         let message = Message::clone(message);

@@ -271,7 +271,7 @@ impl<O: Observer> Cluster<O> {
     /// wait in a paused store's buffers have arrived.
     pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
         let moving = self.transport.flights.iter().filter(|(_, f)| !f.in_buffer);
-        moving.map(|(_, f)| (&f.fact, f.sent_us))
+        moving.flat_map(|(_, f)| f.facts().map(|fact| (fact, f.sent_us)))
     }
 
     /// A message in flight.

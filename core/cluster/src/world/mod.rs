@@ -86,13 +86,14 @@ impl<O: Observer> Cluster<O> {
         running.max_by_key(|(term, _)| *term).map(|(_, who)| who)
     }
 
-    /// An event is over: stores do what raft-rs has ready.
+    /// An event is over: stores do what raft-rs has ready, and what leaves with it is complete.
     #[inline]
     fn finish_event(&mut self) {
         while let Some((node, index)) = self.called.pop_front() {
             let (store, mut cx) = self.at_store(node);
-            store.finish_calls(&mut cx, index);
+            store.finish_call(&mut cx, index);
         }
+        self.transport.close_flights();
     }
 
     /// Simulation time.

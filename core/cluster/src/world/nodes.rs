@@ -11,7 +11,7 @@ use crate::message::{CallPayload, Payload};
 use crate::oracle::Oracle;
 use crate::store::Store;
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::Envelope;
 use model::fact::Observer;
 
 impl<O: Observer> Cluster<O> {
@@ -58,13 +58,13 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A message reaches the placement driver's node, where the oracle is too.
-    pub(super) fn driver_receives(&mut self, flight: Flight) {
-        if let Payload::StoreReport(_) | Payload::RangeReport(_) = flight.payload {
+    pub(super) fn driver_receives(&mut self, envelope: Envelope) {
+        if let Payload::StoreReport(_) | Payload::RangeReport(_) = envelope.payload {
             let (driver, mut cx) = self.at_driver().expect("a message reached it");
-            driver.on_message(&mut cx, flight);
+            driver.on_message(&mut cx, envelope);
         } else {
             let (oracle, mut cx) = self.at_oracle().expect("a message reached it");
-            oracle.on_message(&mut cx, flight);
+            oracle.on_message(&mut cx, envelope);
         }
     }
 
@@ -105,10 +105,10 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A message reaches a gateway.
-    pub(super) fn gateway_receives(&mut self, flight: Flight) {
-        let note = self.transport.take_piggyback(flight.fact.flight);
+    pub(super) fn gateway_receives(&mut self, envelope: Envelope) {
+        let note = self.transport.take_piggyback(envelope.fact.flight);
         let (gateways, mut cx) = self.at_gateways();
-        gateways.on_message(&mut cx, flight, note);
+        gateways.on_message(&mut cx, envelope, note);
     }
 
     /// Something is due at a gateway or one of its clients.

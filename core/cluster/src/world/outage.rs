@@ -43,7 +43,9 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let store = &mut self.stores[usize::from(node.0)];
         let backlog = store.take_backlog();
-        store.crash(now);
+        for message in store.crash(now) {
+            self.transport.drop_piggyback(message);
+        }
         self.transport.network.reset_connection(now, node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, true);

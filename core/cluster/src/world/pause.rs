@@ -45,8 +45,8 @@ impl<O: Observer> Cluster<O> {
     pub(super) fn wait_in_buffer(&mut self, slot: u32, number: u64) {
         let flights = &mut self.transport.flights;
         let flight = flights.get_mut(slot, number).expect("it just arrived");
-        let fact = flight.fact;
-        if !self.stores[usize::from(fact.to.0)].buffer(fact.from, fact.bytes) {
+        let (fact, bytes) = (flight.first.fact, flight.bytes());
+        if !self.stores[usize::from(fact.to.0)].buffer(fact.from, bytes) {
             let flight = flights.take(slot, number).expect("just seen");
             return self.die(flight, Death::BufferFull);
         }

@@ -97,7 +97,7 @@ impl<O: Observer> Cluster<O> {
                 }
             }
             Event::Tick { store, .. }
-            | Event::Handle { store, .. }
+            | Event::Poll { store, .. }
             | Event::Serve { store, .. }
             | Event::Synced { store, .. }
             | Event::Apply { store, .. }
@@ -139,10 +139,12 @@ impl<O: Observer> Cluster<O> {
                 // One that has ended: nothing happens.
                 Err(due) => due.map_or(Began::Deadline, |event| self.began(event)),
             },
-            Event::Tick { store, replica, .. } => Began::Tick {
-                at: at(store, replica),
-            },
-            Event::Handle { number, .. } => Began::Handle { flight: number },
+            Event::Tick { store, .. } => {
+                let first = self.stores[usize::from(store.0)].existing().next();
+                // Without a replica nothing happens.
+                first.map_or(Began::Deadline, |replica| Began::Tick { at: replica.at })
+            }
+            Event::Poll { first, .. } => Began::Handle { flight: first },
             Event::Serve { .. } => Began::Serve,
             Event::Synced { store, .. } => Began::Synced { store },
             Event::Apply { store, replica, .. } => Began::Apply {

@@ -248,6 +248,10 @@ pub struct CostsText {
     /// A row read and encoded.
     #[bound(max = limits::COST_NS_MAX)]
     pub row: CostNs,
+    /// A poll of a store's Raft loop: its poller is busy so long, however many messages it handles
+    /// (an assumption).
+    #[bound(max = limits::COST_NS_MAX)]
+    pub poll: CostNs,
     /// A Raft message.
     #[bound(max = limits::COST_NS_MAX)]
     pub message: CostNs,
@@ -320,6 +324,7 @@ impl Default for CostsText {
         Self {
             request: CostNs(30_000),
             row: CostNs(2000),
+            poll: CostNs(10_000),
             message: CostNs(5000),
             apply: CostNs(5000),
             delta: CostNs(330),

@@ -234,6 +234,7 @@ fn costs(file: &File) -> Costs {
     Costs {
         request_ns: file.costs.request.0,
         row_ns: file.costs.row.0,
+        poll_ns: file.costs.poll.0,
         message_ns: file.costs.message.0,
         apply_ns: file.costs.apply.0,
         delta_ns_per_kib: file.costs.delta.0,

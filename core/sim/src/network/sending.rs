@@ -103,6 +103,24 @@ impl Network {
         sent
     }
 
+    /// Whether a message that leaves with another one now ends as that one does: nothing on their way
+    /// depends on how long they are, nor on luck of their own.
+    pub fn takes_company(&mut self, from: NodeId, to: NodeId) -> bool {
+        let place = self.open(from, to);
+        let connection = &self.connections[place];
+        let course = &connection.course;
+        let is_free = self.links[course.link as usize].bandwidth_bps == 0
+            && self.shares.next_ns().is_none()
+            && course.lanes == 0;
+        let is_plain = course.is_plain() && connection.sides[MAIN].recovery.is_none();
+        self.hosts.is_empty() && (course.cut || is_free && is_plain)
+    }
+
+    /// One more message left with the last one: it has the next number.
+    pub fn count_company(&mut self) {
+        self.sent += 1;
+    }
+
     /// Number and new instant of each message that arrives earlier than was said, because the
     /// last one sent on its connection told of a lost packet.
     pub fn moved(&self) -> &[(u64, Micros)] {

@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::message::{Led, Payload, SafeMessage, SafeRange};
 use crate::store::Store;
 use crate::timeline::Event;
-use crate::transport::Flight;
+use crate::transport::Envelope;
 use model::config::SafeTime;
 use model::timestamp::Timestamp;
 use model::view::StoreStatus;
@@ -59,9 +59,9 @@ impl Store {
     }
 
     /// A message of safe times reaches a store.
-    pub(crate) fn safe_arrives(&mut self, cx: &mut Context, flight: Flight) {
-        let from = flight.fact.from;
-        let Payload::Safe(message) = flight.payload else {
+    pub(crate) fn safe_arrives(&mut self, cx: &mut Context, envelope: Envelope) {
+        let from = envelope.fact.from;
+        let Payload::Safe(message) = envelope.payload else {
             panic!("it was just looked at")
         };
         match *message {

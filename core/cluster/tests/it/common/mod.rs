@@ -94,6 +94,7 @@ fn costs() -> Costs {
     Costs {
         request_ns: 30_000,
         row_ns: 2_000,
+        poll_ns: 10_000,
         message_ns: 5_000,
         apply_ns: 5_000,
         delta_ns_per_kib: 500,
