@@ -291,7 +291,7 @@ impl Network {
             seed,
             places: vec![0; count * count],
             connections: Vec::new(),
-            flows: Flows::default(),
+            flows: Flows::new(seed),
             shares: Shares::default(),
             arrivals: Vec::new(),
             parts: Vec::new(),

@@ -41,15 +41,14 @@ struct Lane {
 }
 
 /// All connections over links that have such.
-#[derive(Default)]
 pub(super) struct Flows {
     /// By pair of nodes and number of the connection.
     places: Sorted<(u32, u32), u32>,
     lanes: Vec<Lane>,
     schedule: Schedule,
     known: Vec<Arrival>,
-    /// What luck is drawn from since it was drawn anew.
-    redrawn: Option<u64>,
+    /// What luck is drawn from.
+    seed: u64,
     /// Bytes that left again and again: all, and those that were lost.
     pub(super) left: u64,
     pub(super) lost: u64,
@@ -75,9 +74,8 @@ impl Road {
 }
 
 /// What decides which segments of a connection a link loses.
-fn luck(redrawn: Option<u64>, way: u32, number: u32) -> u64 {
-    let own = mix(u64::from(way), u64::from(number));
-    redrawn.map_or(own, |seed| mix(seed, own))
+fn luck(seed: u64, way: u32, number: u32) -> u64 {
+    mix(seed, mix(u64::from(way), u64::from(number)))
 }
 
 impl Lane {
@@ -88,6 +86,19 @@ impl Lane {
 }
 
 impl Flows {
+    /// No connection yet; the packets of each get the luck of this seed.
+    pub(super) fn new(seed: u64) -> Flows {
+        Flows {
+            places: Sorted::default(),
+            lanes: Vec::new(),
+            schedule: Schedule::default(),
+            known: Vec::new(),
+            seed,
+            left: 0,
+            lost: 0,
+        }
+    }
+
     /// When the next thing is due, in ns.
     pub(super) fn next_ns(&self) -> Option<u64> {
         self.schedule.next_ns()
@@ -119,7 +130,7 @@ impl Flows {
                 way,
                 road,
                 flow: Flow::new(road.delay_ns + road.back_ns),
-                luck: luck(self.redrawn, way, number),
+                luck: luck(self.seed, way, number),
                 armed: false,
             });
         }
@@ -136,9 +147,9 @@ impl Flows {
 
     /// From now on the packets of each connection get the luck of this seed.
     pub(super) fn redraw(&mut self, seed: u64) {
-        self.redrawn = Some(seed);
+        self.seed = seed;
         for (&(way, number), &place) in self.places.iter() {
-            self.lanes[place as usize].luck = luck(self.redrawn, way, number);
+            self.lanes[place as usize].luck = luck(self.seed, way, number);
         }
     }
 
