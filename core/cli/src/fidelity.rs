@@ -69,9 +69,9 @@ pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
         list.rows.retain(is_of);
     }
     let mut by_scenario = BTreeMap::new();
-    for (id, variants) in list.runs() {
+    for (id, runs) in list.runs() {
         let bad = |error| BadInput(lines_of(id, "", &error));
-        let reports = reports(&scenarios[id], &variants).map_err(bad)?;
+        let reports = reports(&scenarios[id], runs).map_err(bad)?;
         by_scenario.insert(id.to_string(), reports);
     }
     let compared = list.compare(&by_scenario);
@@ -133,6 +133,7 @@ fn row_json(row: &Row, found: &Compared) -> Value {
         "value": found.value,
         "ratio": found.ratio,
         "within": found.is_within,
+        "over_seeds": found.over_seeds,
     })
 }
 
@@ -189,12 +190,14 @@ fn line(row: &Row, found: &Compared) -> Result<(), Stop> {
     } else {
         ""
     };
+    let seeds = row.ours.as_ref().and_then(|ours| ours.seeds);
+    let seeds = seeds.map_or_else(String::new, |seeds| format!("median of {seeds} seeds "));
     let title = format!(
         "{:<52} {published:>16} {ours:>10} {ratio:>6} {band:>11}",
         row.title
     );
     say!(
-        "  {title}  {:<12} {mark}",
+        "  {title}  {:<12} {seeds}{mark}",
         row.standing.id().replace('_', " ")
     )
 }

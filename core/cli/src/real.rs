@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use documents::scenario::Scenario;
-use run::fidelity::reports;
+use run::fidelity::{Wanted, reports};
 use run::measured::{Beside, BesideUnit, Measured};
 use serde_json::{Value, json};
 
@@ -47,7 +47,11 @@ pub(crate) fn real(args: &Args) -> Result<u8, Stop> {
     let result = Measured::parse(&text).map_err(bad)?;
     let scenario = scenario_of(args, &result)?;
     let bad = |error| BadInput(lines_of(&result.scenario, "", &error));
-    let reports = reports(&scenario, &[&result.variant]).map_err(bad)?;
+    let wanted = Wanted {
+        variant: &result.variant,
+        seed: None,
+    };
+    let reports = reports(&scenario, [wanted]).map_err(bad)?;
     let rows = result.beside(&reports[&result.variant]);
     if args.json {
         let rows: Vec<Value> = rows.iter().map(row_json).collect();

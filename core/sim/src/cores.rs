@@ -80,7 +80,7 @@ impl Cores {
     }
 
     /// When a job submitted now would begin, in ns.
-    pub fn start_ns(&self, now_ns: u64) -> u64 {
+    pub(crate) fn start_ns(&self, now_ns: u64) -> u64 {
         self.free_ns[self.first].max(now_ns)
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use sim::NANOS_PER_MICRO;
+use sim::{Micros, NANOS_PER_MICRO};
 
 use crate::context::Context;
 use crate::message::Payload;
@@ -25,7 +25,8 @@ struct Waiting {
     envelope: Envelope,
     /// The event in which it arrived.
     arrived: u64,
-    cost_ns: u64,
+    /// When a core is free for it.
+    ready_ns: u64,
 }
 
 /// What handles the messages of some ranges, one poll after the other.
@@ -55,19 +56,23 @@ impl Pollers {
 
 impl Store {
     /// Messages have arrived together: each waits for its poller, which begins now if it is free
-    /// and a core is. A poll takes its poller's time, and each of its messages a core's: what is
-    /// done for a message beside Raft is on other threads in TiKV. Its own few µs are not added to a
+    /// and a core is. A poll takes its poller's time (in TiKV it writes to the disk meanwhile), and
+    /// each of its messages a core's: what is done for a message beside Raft is on other threads. Its own few µs are not added to a
     /// message's latency, but to that of those that come meanwhile.
     pub(crate) fn on_flight(&mut self, cx: &mut Context, flight: Flight) {
         if is_read(&flight.first.payload) {
             return self.handle(cx, flight.first);
         }
-        let first = self.enter(cx, flight.first);
+        let waits = self.cores.queued_us(cx.now()) > 0;
+        let turn_ns = self.charge(cx, &flight.first) * NANOS_PER_MICRO;
+        let ready_ns = if waits { turn_ns } else { 0 };
+        let first = self.enter(cx, flight.first, ready_ns);
         if flight.rest.is_empty() {
             return self.begin_poll(cx, first);
         }
         for envelope in flight.rest {
-            self.enter(cx, envelope);
+            self.charge(cx, &envelope);
+            self.enter(cx, envelope, ready_ns);
         }
         // The flight's own event is that of its first message.
         for poller in [first, 1 - first] {
@@ -75,19 +80,25 @@ impl Store {
         }
     }
 
-    /// Puts a message in the inbox of its poller, which it returns.
-    fn enter(&mut self, cx: &Context, envelope: Envelope) -> u8 {
+    /// A message takes a core. Returns when it is done with it.
+    fn charge(&mut self, cx: &Context, envelope: &Envelope) -> Micros {
         let decode_ns = match &envelope.payload {
             Payload::Frame(framed) => framed.decode_ns,
             _ => 0,
         };
+        let cost_ns = cx.config.costs.message_ns + decode_ns;
+        self.cores.submit(cx.now(), cost_ns)
+    }
+
+    /// Puts a message in the inbox of its poller, which it returns.
+    fn enter(&mut self, cx: &Context, envelope: Envelope, ready_ns: u64) -> u8 {
         let poller = (envelope.fact.range as usize % POLLERS) as u8;
         self.pollers.0[usize::from(poller)]
             .inbox
             .push_back(Waiting {
                 envelope,
                 arrived: cx.event(),
-                cost_ns: cx.config.costs.message_ns + decode_ns,
+                ready_ns,
             });
         poller
     }
@@ -95,16 +106,17 @@ impl Store {
     /// A poller has something to do: it begins now, or when it and a core are free.
     fn begin_poll(&mut self, cx: &mut Context, number: u8) {
         let poller = &mut self.pollers.0[usize::from(number)];
-        if poller.is_due || poller.inbox.is_empty() {
+        let Some(first) = poller.inbox.front() else {
+            return;
+        };
+        if poller.is_due {
             return;
         }
-        let now_ns = cx.now() * NANOS_PER_MICRO;
-        let start_ns = self.cores.start_ns(now_ns).max(poller.free_ns);
-        if start_ns <= now_ns {
+        let start_ns = first.ready_ns.max(poller.free_ns);
+        if start_ns <= cx.now() * NANOS_PER_MICRO {
             return self.poll(cx, number);
         }
         poller.is_due = true;
-        let first = poller.inbox.front().expect("just seen");
         let event = Event::Poll {
             store: self.node,
             poller: number,
@@ -114,19 +126,19 @@ impl Store {
         cx.at_with_cause(start_ns.div_ceil(NANOS_PER_MICRO), event, first.arrived);
     }
 
-    /// A poller takes what waits for it. The event being processed is that of the first message; all
-    /// others have their own.
+    /// A poller takes what waits for it and has had its turn at the cores. The event being processed
+    /// is that of the first message; all others have their own.
     pub(crate) fn poll(&mut self, cx: &mut Context, number: u8) {
         let now = cx.now();
+        let now_ns = now * NANOS_PER_MICRO;
+        let poll_ns = cx.config.costs.poll_ns;
         let poller = &mut self.pollers.0[usize::from(number)];
         poller.is_due = false;
-        let count = poller.inbox.len().min(POLL_MESSAGES_MAX);
-        let poll_ns = cx.config.costs.poll_ns;
-        poller.free_ns = now * NANOS_PER_MICRO + poll_ns;
-        self.cores.submit(now, poll_ns);
-        for waiting in poller.inbox.iter().take(count) {
-            self.cores.submit(now, waiting.cost_ns);
-        }
+        poller.free_ns = now_ns + poll_ns;
+        let ready = poller.inbox.iter().take(POLL_MESSAGES_MAX);
+        let count = ready
+            .take_while(|waiting| waiting.ready_ns <= now_ns)
+            .count();
         if count == 1 {
             let only = poller.inbox.pop_front().expect("just counted");
             self.handle(cx, only.envelope);

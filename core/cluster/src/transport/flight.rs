@@ -1,4 +1,5 @@
-//! Messages in flight, those together that left together: a slab with reusable slots, so that sending and delivering allocate nothing.
+//! Messages in flight, those together that left together: a slab with reusable slots, so that
+//! sending and delivering allocate nothing.
 
 use sim::Micros;
 

@@ -248,8 +248,8 @@ pub struct CostsText {
     /// A row read and encoded.
     #[bound(max = limits::COST_NS_MAX)]
     pub row: CostNs,
-    /// A poll of a store's Raft loop: its poller is busy so long, however many messages it handles
-    /// (an assumption).
+    /// A poll of a store's Raft loop: its poller is busy so long, however many messages it handles,
+    /// and no core beside (an assumption).
     #[bound(max = limits::COST_NS_MAX)]
     pub poll: CostNs,
     /// A Raft message.

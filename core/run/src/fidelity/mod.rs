@@ -10,7 +10,7 @@ pub mod shape;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -34,6 +34,27 @@ pub struct Compared {
     pub ratio: Option<f64>,
     /// Whether it is within its band; `None` = nothing is asked of it.
     pub is_within: Option<bool>,
+    /// The least and the most of a figure that is the median over seeds.
+    pub over_seeds: Option<[f64; 2]>,
+}
+
+/// A run whose report rows of the list are compared with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wanted<'a> {
+    /// The scenario's variant; `run` where it has none.
+    pub variant: &'a str,
+    /// Instead of the file's.
+    pub seed: Option<u64>,
+}
+
+impl Wanted<'_> {
+    /// What its report is kept by: the variant, and the seed that is not the file's.
+    pub fn name(&self) -> String {
+        match self.seed {
+            None => self.variant.to_string(),
+            Some(seed) => format!("{}#{seed}", self.variant),
+        }
+    }
 }
 
 impl List {
@@ -45,18 +66,11 @@ impl List {
         Ok(list)
     }
 
-    /// The scenarios that rows name, each with the variants that are needed of it.
-    pub fn runs(&self) -> BTreeMap<&str, Vec<&str>> {
-        let mut runs: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    /// The scenarios that rows name, each with the runs that are needed of it.
+    pub fn runs(&self) -> BTreeMap<&str, BTreeSet<Wanted<'_>>> {
+        let mut runs: BTreeMap<&str, BTreeSet<Wanted>> = BTreeMap::new();
         for ours in self.rows.iter().filter_map(|row| row.ours.as_ref()) {
-            let variants = runs.entry(&ours.scenario).or_default();
-            let over = ours.over.as_deref().and_then(|over| over.split_once('/'));
-            for variant in [
-                Some(ours.variant.as_str()),
-                over.map(|(variant, _)| variant),
-            ] {
-                variants.extend(variant.filter(|variant| !variants.contains(variant)));
-            }
+            runs.entry(&ours.scenario).or_default().extend(ours.runs());
         }
         runs
     }
@@ -76,7 +90,8 @@ impl List {
 impl Row {
     /// Compares with the reports of its scenario's variants.
     fn compare(&self, by_name: &Map<String, Value>) -> Compared {
-        let value = self.ours.as_ref().and_then(|ours| ours.figure(by_name));
+        let figures = self.ours.as_ref().and_then(|ours| ours.figures(by_name));
+        let value = figures.as_ref().map(|sorted| sorted[sorted.len() / 2]);
         let ratio = value
             .zip(self.published.as_ref())
             .and_then(|(value, published)| {
@@ -99,22 +114,53 @@ impl Row {
             (None, Some(_)) if value.is_none() => Some(false),
             (None, _) => None,
         };
+        let over_seeds = figures.filter(|sorted| sorted.len() > 1);
         Compared {
             value,
             ratio,
             is_within,
+            over_seeds: over_seeds.map(|sorted| [sorted[0], sorted[sorted.len() - 1]]),
         }
     }
 }
 
 impl Ours {
-    fn figure(&self, by_name: &Map<String, Value>) -> Option<f64> {
+    /// Each run that its figure is taken from.
+    fn runs(&self) -> impl Iterator<Item = Wanted<'_>> {
+        let over = self.over.as_deref().and_then(|over| over.split_once('/'));
+        let over = over.map(|(variant, _)| Wanted {
+            variant,
+            seed: None,
+        });
+        self.own_runs().chain(over)
+    }
+
+    /// The run that has it, or those whose median it is.
+    fn own_runs(&self) -> impl Iterator<Item = Wanted<'_>> {
+        let variant = &self.variant;
+        let seeds: Vec<Option<u64>> = match self.seeds {
+            None => vec![None],
+            Some(count) => (1..=count).map(Some).collect(),
+        };
+        seeds.into_iter().map(move |seed| Wanted { variant, seed })
+    }
+
+    /// Its figure in each of its runs, rising. `None` if a run lacks it.
+    fn figures(&self, by_name: &Map<String, Value>) -> Option<Vec<f64>> {
+        let runs = self.own_runs();
+        let figures: Option<Vec<f64>> = runs.map(|run| self.figure(run, by_name)).collect();
+        let mut figures = figures?;
+        figures.sort_by(f64::total_cmp);
+        Some(figures)
+    }
+
+    fn figure(&self, run: Wanted, by_name: &Map<String, Value>) -> Option<f64> {
         let reports = Reports {
             own: PLAIN_RUN,
             by_name,
             began: None,
         };
-        let value = reports.figure(&format!("{}/{}", self.variant, self.metric));
+        let value = reports.figure(&format!("{}/{}", run.name(), self.metric));
         let value = value.as_f64()?;
         match &self.over {
             None => Some(value),
@@ -126,17 +172,17 @@ impl Ours {
     }
 }
 
-/// Runs some variants of a scenario to their end; their reports by name.
-pub fn reports(
+/// Runs what is wanted of a scenario to its end; the reports by the runs' names.
+pub fn reports<'a>(
     scenario: &Scenario,
-    variants: &[&str],
+    runs: impl IntoIterator<Item = Wanted<'a>>,
 ) -> Result<Map<String, Value>, ScenarioError> {
     let mut reports = Map::new();
-    for variant in variants {
-        let id = (*variant != PLAIN_RUN || !scenario.variants().is_empty()).then_some(*variant);
-        let resolved = scenario.resolve(id, None)?;
+    for run in runs {
+        let has_id = run.variant != PLAIN_RUN || !scenario.variants().is_empty();
+        let resolved = scenario.resolve(has_id.then_some(run.variant), run.seed)?;
         let summary = runner::run(&resolved, resolved.duration_us);
-        reports.insert((*variant).to_string(), summary.to_json());
+        reports.insert(run.name(), summary.to_json());
     }
     Ok(reports)
 }

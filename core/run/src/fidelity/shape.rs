@@ -12,6 +12,9 @@ const TEXT_BYTES_MAX: usize = 1500;
 /// Most rows.
 const ROWS_MAX: usize = 500;
 
+/// Most seeds of a row.
+const SEEDS_MAX: u64 = 99;
+
 /// Published figures, and what becomes of each in this engine.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
@@ -119,6 +122,11 @@ pub struct Ours {
     /// It is divided by this: `variant/path.in.report`.
     #[serde(default)]
     pub over: Option<String>,
+    /// Where chance decides much of it: it is the median of runs with so many seeds, from 1 on.
+    /// Absent: it is that of the file's own seed.
+    #[serde(default)]
+    #[bound(min = 3, max = SEEDS_MAX, words = phrase!("{least} to {most} seeds"))]
+    pub seeds: Option<u64>,
 }
 
 /// A figure of a real cluster.

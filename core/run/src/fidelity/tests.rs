@@ -57,7 +57,26 @@ fn a_figure_may_be_a_quotient_of_two_runs() {
         json!({ "ours": { "scenario": "x", "variant": "run", "metric": "a.b", "over": "off/c" } });
     assert_eq!(compared(&ours, 60_000.0).value, Some(15_000.0));
     let list = list(&ours).expect("a list");
-    assert_eq!(list.runs(), BTreeMap::from([("x", vec!["run", "off"])]));
+    let of_file = |variant| Wanted {
+        variant,
+        seed: None,
+    };
+    let runs = BTreeSet::from([of_file("run"), of_file("off")]);
+    assert_eq!(list.runs(), BTreeMap::from([("x", runs)]));
+}
+
+#[test]
+fn a_figure_that_chance_decides_is_the_median_over_seeds() {
+    let ours = json!({ "scenario": "x", "variant": "run", "metric": "a.b", "seeds": 3 });
+    let list = list(&json!({ "ours": ours })).expect("a list");
+    let names: Vec<String> = list.runs()["x"].iter().map(Wanted::name).collect();
+    assert_eq!(names, ["run#1", "run#2", "run#3"]);
+    let of = |value: f64| json!({ "a": { "b": value } });
+    let reports = json!({ "run#1": of(90_000.0), "run#2": of(15_000.0), "run#3": of(4_000.0) });
+    let reports = reports.as_object().cloned().expect("reports");
+    let found = list.compare(&BTreeMap::from([("x".to_string(), reports)]));
+    assert_eq!(found[0].value, Some(15_000.0));
+    assert_eq!(found[0].over_seeds, Some([4_000.0, 90_000.0]));
 }
 
 #[test]

@@ -3,11 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::thread;
 
-use crate::common::outcomes;
+use crate::common::{outcomes, scenario_text};
 use documents::lesson::{Lesson, ShownFigure};
-use run::fidelity::{List, Ours, Row, Standing};
+use documents::scenario::Scenario;
+use run::fidelity::{List, Ours, Row, Standing, Wanted, reports};
 use run::measured::Measured;
+use run::runner::Outcome;
 use serde_json::{Map, Value, json};
 
 fn public(path: &str) -> String {
@@ -23,7 +27,7 @@ fn list() -> List {
 #[test]
 fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it() {
     let list = list();
-    let compared = list.compare(&reports_of(&list));
+    let compared = list.compare(all_reports());
     let rows = list.rows.iter().zip(&compared);
     let outside = rows.filter(|(_, found)| found.is_within == Some(false));
     let outside: Vec<String> = outside
@@ -36,12 +40,16 @@ fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it(
 #[test]
 fn what_the_engine_comes_to_beside_each_figure_is_published() {
     let list = list();
-    let compared = list.compare(&reports_of(&list));
+    let compared = list.compare(all_reports());
     let rows = list.rows.iter().zip(&compared);
     let ours: Map<String, Value> = rows
         .filter_map(|(row, found)| {
             let (value, ratio) = (found.value?, found.ratio);
-            Some((row.id.clone(), json!({ "value": value, "ratio": ratio })))
+            let mut ours = json!({ "value": value, "ratio": ratio });
+            if let Some(over_seeds) = found.over_seeds {
+                ours["over_seeds"] = json!(over_seeds);
+            }
+            Some((row.id.clone(), ours))
         })
         .collect();
     assert!(ours.len() > 100);
@@ -58,25 +66,48 @@ fn what_the_engine_comes_to_beside_each_figure_is_published() {
     );
 }
 
-/// The reports of every run that the list names.
-fn reports_of(list: &List) -> BTreeMap<String, Map<String, Value>> {
-    let wanted = list.runs();
-    let mut by_scenario = BTreeMap::new();
-    for (id, outcome) in outcomes() {
-        let Some(variants) = wanted.get(id.as_str()) else {
-            continue;
-        };
-        let runs = outcome
-            .variants
+/// The reports of every run that the list names, run once for all tests.
+fn all_reports() -> &'static BTreeMap<String, Map<String, Value>> {
+    static REPORTS: LazyLock<BTreeMap<String, Map<String, Value>>> = LazyLock::new(|| {
+        let list = list();
+        let outcomes: BTreeMap<&str, &Outcome> = outcomes()
             .iter()
-            .filter(|run| variants.contains(&run.name.as_str()));
-        let reports: Map<String, Value> =
-            runs.map(|run| (run.name.clone(), run.to_json())).collect();
-        assert_eq!(reports.len(), variants.len(), "{id}");
-        by_scenario.insert(id.clone(), reports);
-    }
-    assert_eq!(by_scenario.len(), wanted.len());
-    by_scenario
+            .map(|(id, outcome)| (id.as_str(), outcome))
+            .collect();
+        let wanted = list.runs().into_iter();
+        let of_scenario = wanted.map(|(id, runs)| {
+            let of_seeds = runs.iter().copied().filter(|run| run.seed.is_some());
+            let mut reports = reports_of_seeds(id, &of_seeds.collect::<Vec<_>>());
+            let is_wanted = |variant: &str| {
+                runs.contains(&Wanted {
+                    variant,
+                    seed: None,
+                })
+            };
+            let done = outcomes[id].variants.iter();
+            let done = done.filter(|run| is_wanted(&run.name));
+            reports.extend(done.map(|run| (run.name.clone(), run.to_json())));
+            assert_eq!(reports.len(), runs.len(), "{id}");
+            (id.to_string(), reports)
+        });
+        of_scenario.collect()
+    });
+    &REPORTS
+}
+
+/// Runs with seeds of their own, in two threads.
+fn reports_of_seeds(id: &str, runs: &[Wanted]) -> Map<String, Value> {
+    let scenario = Scenario::parse(&scenario_text(id)).expect("a public scenario");
+    let every_second = |first: usize| {
+        let runs = runs.iter().copied().skip(first).step_by(2);
+        reports(&scenario, runs).expect("the list names what is there")
+    };
+    thread::scope(|scope| {
+        let other = scope.spawn(|| every_second(1));
+        let mut all = every_second(0);
+        all.extend(other.join().expect("runs of the other half end"));
+        all
+    })
 }
 
 /// The result that a measured row names.
@@ -107,7 +138,7 @@ fn measured_figures_are_those_of_the_results_that_ship() {
 #[test]
 fn a_measured_figure_that_ours_is_not_near_says_why() {
     let list = list();
-    for (row, found) in list.rows.iter().zip(list.compare(&reports_of(&list))) {
+    for (row, found) in list.rows.iter().zip(list.compare(all_reports())) {
         if row.standing == Standing::Measured {
             let ratio = found.ratio.expect("both are there");
             let is_near = (0.9..=1.1).contains(&ratio);
