@@ -14,9 +14,7 @@ use crate::names::Names;
 use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
-use model::fact::{
-    Began, Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact,
-};
+use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -128,13 +126,19 @@ impl<'a> Context<'a> {
         self.world.time.at_with_cause(at, event, cause);
     }
 
-    /// Another part of the event being processed begins: it has a number and a cause of its own.
-    pub(crate) fn begin_part(&mut self, cause: u64, what: Began) {
-        let World { time, facts, .. } = &mut self.world;
-        time.begin_part(cause);
-        if facts.wants_began() {
-            facts.began(time.now(), time.events(), cause, what);
-        }
+    /// An event follows the one being processed and those that follow it already, before all else.
+    pub(crate) fn follow(&mut self, event: Event, cause: u64) {
+        self.world.time.follow(event, cause);
+    }
+
+    /// What the event being processed began is not over: others follow it.
+    pub(crate) fn has_more(&self) -> bool {
+        self.world.time.has_more()
+    }
+
+    /// A replica appended the entry of a request.
+    pub(crate) fn proposed(&mut self, request: u64, at: &ReplicaRef, index: u64) {
+        self.world.facts.proposed(request, at, index);
     }
 
     /// raft-rs was called at a replica: it may have something ready.

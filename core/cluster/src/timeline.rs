@@ -1,6 +1,8 @@
 //! Simulated time as a run goes through it: what is due when, which event is being processed, and
 //! which one caused it. It must not know what an event does.
 
+use std::collections::VecDeque;
+
 use sim::{EventQueue, Micros, NodeId};
 
 /// Position of a replica in its store's list.
@@ -13,8 +15,14 @@ pub(crate) enum Event {
     Arrive { slot: u32, number: u64 },
     /// The next step of a read that is only counted.
     Counted { slot: u32, request: u64 },
-    /// A tick of a store's replicas.
+    /// A tick of a store's replicas, and of the first of them.
     Tick { store: NodeId, life: u32 },
+    /// The same tick of another.
+    TickReplica {
+        store: NodeId,
+        replica: ReplicaIndex,
+        life: u32,
+    },
     /// A poller of a store is free for what waits for it.
     Poll {
         store: NodeId,
@@ -22,6 +30,13 @@ pub(crate) enum Event {
         life: u32,
         /// The message with which it begins.
         first: u64,
+    },
+    /// Its next message.
+    PollNext {
+        store: NodeId,
+        poller: u8,
+        life: u32,
+        message: u64,
     },
     /// A read's service is over.
     Serve { store: NodeId, slot: u32, life: u32 },
@@ -121,6 +136,8 @@ struct Due {
 /// The queue of events, and where in it the run is.
 pub(crate) struct Timeline {
     queue: EventQueue<Due>,
+    /// What is due at this instant before all else: more of what the last event began.
+    more: VecDeque<Due>,
     events: u64,
     cause: u64,
 }
@@ -130,6 +147,7 @@ impl Timeline {
     pub(crate) fn new() -> Self {
         Timeline {
             queue: EventQueue::new(),
+            more: VecDeque::new(),
             events: 0,
             cause: 0,
         }
@@ -142,7 +160,16 @@ impl Timeline {
 
     /// Instant of the next event.
     pub(crate) fn next_us(&self) -> Option<Micros> {
+        if self.has_more() {
+            return Some(self.now());
+        }
         self.queue.peek_time()
+    }
+
+    /// What the last event began is not over.
+    #[inline]
+    pub(crate) fn has_more(&self) -> bool {
+        !self.more.is_empty()
     }
 
     /// The number of the event being processed, which is how many there were.
@@ -158,21 +185,23 @@ impl Timeline {
     /// Takes the next event if it is due by then; it is the one being processed from now on.
     #[inline]
     pub(crate) fn next(&mut self, until: Micros) -> Option<Event> {
-        let (_, due) = self.queue.pop_until(until)?;
+        let due = match self.more.pop_front() {
+            Some(due) => due,
+            None => self.queue.pop_until(until)?.1,
+        };
         self.events += 1;
         self.cause = due.cause;
         Some(due.event)
     }
 
-    /// Another part of the event being processed begins, with a number and a cause of its own.
-    pub(crate) fn begin_part(&mut self, cause: u64) {
-        self.events += 1;
-        self.cause = cause;
-    }
-
     /// Goes on to an instant before which nothing is due.
     pub(crate) fn advance_to(&mut self, until: Micros) {
         self.queue.advance_to(until);
+    }
+
+    /// An event follows the one being processed and those that follow it already, before all else.
+    pub(crate) fn follow(&mut self, event: Event, cause: u64) {
+        self.more.push_back(Due { event, cause });
     }
 
     /// Schedules an event, caused by the one being processed.

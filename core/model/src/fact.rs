@@ -501,6 +501,9 @@ pub trait Observer {
     /// found at key `first_key + i`.
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]);
 
+    /// A leader proposed a put, whose entry has this index. The appends and the write follow.
+    fn proposed(&mut self, _request: u64, _at: &ReplicaRef, _index: u64) {}
+
     /// A message of a read that is only counted left its sender.
     fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}
 

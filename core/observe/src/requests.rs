@@ -11,7 +11,7 @@ mod view;
 use std::collections::VecDeque;
 
 use model::config::OpKind;
-use model::fact::{Fact, MessageType, Outcome, ReplicaRef, RequestFact, SentFact};
+use model::fact::{Fact, MessageType, Outcome, RequestFact, SentFact};
 use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
@@ -66,10 +66,7 @@ pub struct Traces {
     stale: VecDeque<StaleRead>,
     /// By workload: whether one of its requests is being traced.
     is_traced: Vec<bool>,
-    /// The stages of the puts among the active ones, by how many are in each: nearly every fact
-    /// need not look further.
-    underway: usize,
-    arrived: usize,
+    /// How many of the active ones have an entry: nearly every message need not look further.
     logged: usize,
 }
 
@@ -82,8 +79,6 @@ impl Traces {
             by_hand: VecDeque::new(),
             stale: VecDeque::new(),
             is_traced: vec![false; workloads],
-            underway: 0,
-            arrived: 0,
             logged: 0,
         }
     }
@@ -116,19 +111,17 @@ impl Traces {
             asked_us: None,
             known: None,
             served_us: None,
-            entry: Entry::Unknown,
-            early: Vec::new(),
+            entry: None,
             parts: Vec::new(),
         });
     }
 
-    /// A message left its sender in an event that another one caused.
+    /// A message left its sender.
     #[inline]
-    pub fn sent(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+    pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
         if sent.request != 0 {
             if let Some(trace) = self.active(sent.request) {
                 trace.hop(at_us, sent);
-                self.count_stages();
             }
         } else if self.logged > 0 && is_append(sent.what) {
             for trace in &mut self.active {
@@ -136,36 +129,18 @@ impl Traces {
                     trace.hop(at_us, sent);
                 }
             }
-        } else if self.arrived > 0 && carries_entries(sent.what) {
-            self.early(at_us, (event, cause), sent);
         }
     }
 
-    /// A leader's appends leave before it writes the entry itself: which of them carry the put is
-    /// known when it has.
-    fn early(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
-        for trace in &mut self.active {
-            if trace.is_handled_in(event, cause, sent.from, sent.range) {
-                trace.early.push((at_us, *sent));
-            }
-        }
-    }
-
-    /// A message arrived.
+    /// A leader appended the entry of a put.
     #[inline]
-    pub fn delivered(&mut self, event: u64, flight: u64) {
-        if self.underway == 0 {
-            return;
+    pub fn proposed(&mut self, request: u64, leader: NodeId, index: u64) {
+        if let Some(trace) = self.active(request)
+            && trace.fact.op == OpKind::Put
+        {
+            trace.entry = Some(Entry { index, leader });
+            self.count_logged();
         }
-        for trace in &mut self.active {
-            let Some(hop) = trace.hops.last() else {
-                continue;
-            };
-            if hop.flight == flight && hop.what == MessageType::WriteRequest {
-                trace.entry = Entry::Arrived { event, at: hop.to };
-            }
-        }
-        self.count_stages();
     }
 
     /// A message did not arrive.
@@ -179,34 +154,14 @@ impl Traces {
         }
     }
 
-    /// A replica wrote an entry into its log.
-    #[inline]
-    pub fn appended(&mut self, event: u64, cause: u64, at: &ReplicaRef, index: u64) {
-        if self.arrived == 0 {
-            return;
-        }
-        for trace in &mut self.active {
-            if trace.is_handled_in(event, cause, at.node, at.range) {
-                trace.entry = Entry::Logged { index, at: at.node };
-                for (sent_us, sent) in std::mem::take(&mut trace.early) {
-                    if trace.carries_entry(&sent) {
-                        trace.hop(sent_us, &sent);
-                    }
-                }
-            }
-        }
-        self.count_stages();
-    }
-
     /// A refusal, or a step of a read inside a store.
     pub fn progress(&mut self, at_us: Micros, fact: &Fact) {
         match fact {
             Fact::Refused { request, by, why } => {
                 if let Some(trace) = self.active(*request) {
                     trace.refused = Some((*by, *why));
-                    trace.entry = Entry::Unknown;
-                    trace.early.clear();
-                    self.count_stages();
+                    trace.entry = None;
+                    self.count_logged();
                 }
             }
             Fact::ReadIndexAsked { request, .. } => {
@@ -271,7 +226,7 @@ impl Traces {
         let broke = judged.broken.is_some() || judged.torn.is_some();
         trace.is_broken = broke && !trace.fact.op.is_write();
         let crossings = trace.crossings(meters);
-        self.count_stages();
+        self.count_logged();
         if let Some(workload) = trace.fact.workload {
             self.is_traced[usize::from(workload)] = false;
             self.last[usize::from(workload)] = Some(trace);
@@ -293,20 +248,9 @@ impl Traces {
         }
     }
 
-    fn count_stages(&mut self) {
-        let puts = self
-            .active
-            .iter()
-            .filter(|trace| trace.fact.op == OpKind::Put);
-        (self.underway, self.arrived, self.logged) = (0, 0, 0);
-        for trace in puts {
-            match trace.entry {
-                Entry::Unknown if trace.hops.is_empty() => {}
-                Entry::Unknown => self.underway += 1,
-                Entry::Arrived { .. } => self.arrived += 1,
-                Entry::Logged { .. } => self.logged += 1,
-            }
-        }
+    fn count_logged(&mut self) {
+        let entries = self.active.iter().filter_map(|trace| trace.entry.as_ref());
+        self.logged = entries.count();
     }
 
     /// The last stale reads, oldest first. Of every other answered read nothing is held against it.

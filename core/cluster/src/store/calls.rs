@@ -3,30 +3,38 @@
 use crate::context::Context;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
-use model::fact::Began;
 
 impl Store {
     /// A tick of all replicas by the store's clock, as in TiKV those tick together that were started
-    /// together. The event is that of the first; each of the others has its own.
+    /// together. The event is that of the first; each of the others that do something has its own.
     pub(crate) fn tick(&mut self, cx: &mut Context, event: Event) {
         let own = cx.event();
-        for (place, index) in self.present.clone().into_iter().enumerate() {
-            // Once a group or range changed, its replicas ask at some ticks whether they are members.
-            let passes = !cx.reshaped() && self.replicas.pass_tick(index);
-            if passes || !self.replicas[index].is_up() {
-                continue;
-            }
-            if place > 0 {
-                let at = self.replicas[index].at;
-                cx.begin_part(own, Began::Tick { at });
-            }
-            self.tick_replica(cx, index);
-            self.finish_calls(cx);
-        }
         let mut present = self.present.iter();
         self.ticks = present.any(|index| !self.replicas.sleeps(*index));
         if self.ticks {
             self.tick_again(cx, event, own);
+        }
+        let (store, life) = (self.node, self.life);
+        let mut first = None;
+        for (place, replica) in self.present.iter().copied().enumerate() {
+            // Once a group or range changed, its replicas ask at some ticks whether they are members.
+            let passes = !cx.reshaped() && self.replicas.pass_tick(replica);
+            if passes || !self.replicas[replica].is_up() {
+                continue;
+            }
+            if place == 0 {
+                first = Some(replica);
+                continue;
+            }
+            let event = Event::TickReplica {
+                store,
+                replica,
+                life,
+            };
+            cx.follow(event, own);
+        }
+        if let Some(first) = first {
+            self.tick_replica(cx, first);
         }
     }
 
@@ -44,7 +52,15 @@ impl Store {
         }
     }
 
-    fn tick_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
+    /// A tick of one replica, and what raft-rs has ready then.
+    pub(crate) fn tick_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        if self.replicas[index].is_up() {
+            self.tick_up(cx, index);
+            self.finish_calls(cx);
+        }
+    }
+
+    fn tick_up(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if replica.is_asleep() {
             return self.replicas.settle(index);

@@ -203,7 +203,9 @@ impl Store {
         }
         match event {
             Event::Tick { .. } => self.tick(cx, event),
+            Event::TickReplica { replica, .. } => self.tick_replica(cx, replica),
             Event::Poll { poller, .. } => self.poll(cx, poller),
+            Event::PollNext { poller, .. } => self.poll_next(cx, poller),
             Event::Serve { slot, .. } => self.serve(cx, slot),
             Event::Synced { .. } => self.synced(cx),
             Event::Apply { replica, .. } => self.apply_due(cx, replica),
@@ -241,9 +243,11 @@ impl Store {
             Event::Apply { replica, life, .. }
             | Event::SnapshotReport { replica, life, .. }
             | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
-            Event::Serve { life, .. } | Event::Poll { life, .. } | Event::Tick { life, .. } => {
-                self.life == life
-            }
+            Event::Serve { life, .. }
+            | Event::Poll { life, .. }
+            | Event::PollNext { life, .. }
+            | Event::Tick { life, .. }
+            | Event::TickReplica { life, .. } => self.life == life,
             Event::Synced { generation, .. } => self.disk.generation() == generation,
             _ => true,
         }

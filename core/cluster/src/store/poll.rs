@@ -12,7 +12,6 @@ use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::Service;
-use model::fact::Began;
 
 /// Pollers of a store (TiKV's default). A range's messages are always one poller's; in TiKV they are
 /// that of the poller which is free first.
@@ -33,6 +32,8 @@ struct Waiting {
 #[derive(Default)]
 struct Poller {
     inbox: VecDeque<Waiting>,
+    /// What it has taken of it and not handled yet, range by range.
+    taken: VecDeque<Waiting>,
     /// When its last poll is over.
     free_ns: u64,
     /// An event is due at which it begins.
@@ -47,7 +48,8 @@ impl Pollers {
     /// The process ends: nothing is handled any more. Returns the messages that waited.
     pub(super) fn reset(&mut self) -> Vec<u64> {
         let old = std::mem::take(self);
-        let waiting = old.0.into_iter().flat_map(|poller| poller.inbox);
+        let pollers = old.0.into_iter();
+        let waiting = pollers.flat_map(|poller| poller.taken.into_iter().chain(poller.inbox));
         waiting
             .map(|waiting| waiting.envelope.fact.flight)
             .collect()
@@ -75,9 +77,8 @@ impl Store {
             self.enter(cx, envelope, ready_ns);
         }
         // The flight's own event is that of its first message.
-        for poller in [first, 1 - first] {
-            self.begin_poll(cx, poller);
-        }
+        self.begin_poll(cx, first);
+        self.begin_poll(cx, 1 - first);
     }
 
     /// A message takes a core. Returns when it is done with it.
@@ -113,73 +114,87 @@ impl Store {
             return;
         }
         let start_ns = first.ready_ns.max(poller.free_ns);
-        if start_ns <= cx.now() * NANOS_PER_MICRO {
+        let is_now = start_ns <= cx.now() * NANOS_PER_MICRO;
+        if is_now && !cx.has_more() {
             return self.poll(cx, number);
         }
         poller.is_due = true;
+        let arrived = first.arrived;
         let event = Event::Poll {
             store: self.node,
             poller: number,
             first: first.envelope.fact.flight,
             life: self.life,
         };
-        cx.at_with_cause(start_ns.div_ceil(NANOS_PER_MICRO), event, first.arrived);
+        if is_now {
+            cx.follow(event, arrived);
+        } else {
+            cx.at_with_cause(start_ns.div_ceil(NANOS_PER_MICRO), event, arrived);
+        }
     }
 
     /// A poller takes what waits for it and has had its turn at the cores. The event being processed
     /// is that of the first message; all others have their own.
     pub(crate) fn poll(&mut self, cx: &mut Context, number: u8) {
-        let now = cx.now();
-        let now_ns = now * NANOS_PER_MICRO;
-        let poll_ns = cx.config.costs.poll_ns;
+        let now_ns = cx.now() * NANOS_PER_MICRO;
         let poller = &mut self.pollers.0[usize::from(number)];
         poller.is_due = false;
-        poller.free_ns = now_ns + poll_ns;
-        let ready = poller.inbox.iter().take(POLL_MESSAGES_MAX);
-        let count = ready
+        poller.free_ns = now_ns + cx.config.costs.poll_ns;
+        let waiting = poller.inbox.iter().take(POLL_MESSAGES_MAX);
+        let count = waiting
             .take_while(|waiting| waiting.ready_ns <= now_ns)
             .count();
-        if count == 1 {
-            let only = poller.inbox.pop_front().expect("just counted");
-            self.handle(cx, only.envelope);
-        } else {
-            let batch = poller.inbox.drain(..count).collect();
-            self.handle_by_range(cx, batch);
+        poller.taken.extend(poller.inbox.drain(..count));
+        if count > 1 {
+            let taken = poller.taken.make_contiguous();
+            sort_by_range(taken);
+            for waiting in &taken[1..] {
+                let event = Event::PollNext {
+                    store: self.node,
+                    poller: number,
+                    life: self.life,
+                    message: waiting.envelope.fact.flight,
+                };
+                cx.follow(event, waiting.arrived);
+            }
         }
+        self.poll_next(cx, number);
         self.begin_poll(cx, number);
     }
 
-    /// Hands over the messages of a poll range by range, in the order in which the first of each
-    /// came.
-    fn handle_by_range(&mut self, cx: &mut Context, mut batch: Vec<Waiting>) {
-        let mut first_of: Vec<(u32, usize)> = Vec::new();
-        let ranges = batch.iter().enumerate();
-        first_of.extend(ranges.map(|(place, waiting)| (waiting.envelope.fact.range, place)));
-        first_of.sort_unstable();
-        first_of.dedup_by_key(|(range, _)| *range);
-        let place_of = |waiting: &Waiting| {
-            let range = waiting.envelope.fact.range;
-            let found = first_of.binary_search_by_key(&range, |(known, _)| *known);
-            first_of[found.expect("each was listed")].1
+    /// Hands over the next message of a poll; after the last of a range, does what raft-rs has
+    /// ready.
+    pub(crate) fn poll_next(&mut self, cx: &mut Context, number: u8) {
+        let poller = &mut self.pollers.0[usize::from(number)];
+        let Some(Waiting { envelope, .. }) = poller.taken.pop_front() else {
+            return;
         };
-        batch.sort_by_key(place_of);
-        let mut range = None;
-        for (place, waiting) in batch.into_iter().enumerate() {
-            let fact = &waiting.envelope.fact;
-            if range
-                .replace(fact.range)
-                .is_some_and(|last| last != fact.range)
-            {
-                self.finish_calls(cx);
-            }
-            if place > 0 {
-                let flight = fact.flight;
-                cx.begin_part(waiting.arrived, Began::Handle { flight });
-            }
-            self.handle(cx, waiting.envelope);
+        let next = poller.taken.front();
+        let is_last = next.is_none_or(|next| next.envelope.fact.range != envelope.fact.range);
+        self.handle(cx, envelope);
+        if is_last {
+            self.finish_calls(cx);
         }
-        self.finish_calls(cx);
     }
+}
+
+/// Brings the messages of one range together, ranges in the order in which the first of each came.
+fn sort_by_range(taken: &mut [Waiting]) {
+    let range = |waiting: &Waiting| waiting.envelope.fact.range;
+    let mut first_of: Vec<(u32, usize)> = Vec::new();
+    first_of.extend(
+        taken
+            .iter()
+            .map(range)
+            .enumerate()
+            .map(|(place, range)| (range, place)),
+    );
+    first_of.sort_unstable();
+    first_of.dedup_by_key(|(range, _)| *range);
+    taken.sort_by_key(|waiting| {
+        let found = first_of.binary_search_by_key(&range(waiting), |(known, _)| *known);
+        first_of[found.expect("each was listed")].1
+    });
 }
 
 /// Whether a message is a read that is charged when it is served; one that is passed on is a message

@@ -20,6 +20,10 @@ impl Store {
         self.refuse_overwritten(cx, index, entry_index, term);
         self.replicas[index].record_proposed(cx, &self.clock, false);
         let proposal = proposal(entry_index, term);
+        let at = self.replicas[index].at;
+        if proposal.call == 0 {
+            cx.proposed(proposal.request, &at, entry_index);
+        }
         self.replicas[index].proposals.push_back(proposal);
     }
 

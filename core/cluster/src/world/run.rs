@@ -71,7 +71,9 @@ impl<O: Observer> Cluster<O> {
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
-        self.finish_event();
+        if !self.time.has_more() {
+            self.finish_event();
+        }
         self.make_late_ordinary();
     }
 
@@ -97,7 +99,9 @@ impl<O: Observer> Cluster<O> {
                 }
             }
             Event::Tick { store, .. }
+            | Event::TickReplica { store, .. }
             | Event::Poll { store, .. }
+            | Event::PollNext { store, .. }
             | Event::Serve { store, .. }
             | Event::Synced { store, .. }
             | Event::Apply { store, .. }
@@ -144,7 +148,11 @@ impl<O: Observer> Cluster<O> {
                 // Without a replica nothing happens.
                 first.map_or(Began::Deadline, |replica| Began::Tick { at: replica.at })
             }
+            Event::TickReplica { store, replica, .. } => Began::Tick {
+                at: at(store, replica),
+            },
             Event::Poll { first, .. } => Began::Handle { flight: first },
+            Event::PollNext { message, .. } => Began::Handle { flight: message },
             Event::Serve { .. } => Began::Serve,
             Event::Synced { store, .. } => Began::Synced { store },
             Event::Apply { store, replica, .. } => Began::Apply {

@@ -5,7 +5,7 @@ use model::fact::{ByteKind, Refusal};
 
 use crate::meters::Meters;
 use crate::requests::*;
-use crate::testing::{names, replica, request, sent};
+use crate::testing::{names, request, sent};
 
 fn meters() -> Meters {
     Meters::new(3, vec![0, 1, 2, 0], &[0; 9])
@@ -71,7 +71,7 @@ fn a_follower_read_crosses_once_each_way_for_its_index() {
         (2_150, message(8, 0, 3, MessageType::Rows, 2_200)),
     ];
     for (at_us, message) in steps {
-        traces.sent(at_us, (1, 0), &message);
+        traces.sent(at_us, &message);
     }
     end(&mut traces, 2_200, fact, 100);
     let views = view(&traces);
@@ -104,7 +104,7 @@ fn what_the_gateway_waited_for_before_counts_as_well() {
         (1_600, message(4, 1, 3, MessageType::Rows, 2_100)),
     ];
     for (at_us, message) in steps {
-        traces.sent(at_us, (1, 0), &message);
+        traces.sent(at_us, &message);
     }
     end(&mut traces, 2_100, fact, 100);
     let views = view(&traces);
@@ -116,13 +116,8 @@ fn a_put_is_followed_through_its_appends() {
     let mut traces = Traces::new(1);
     let fact = request(1, OpKind::Put, 3);
     traces.invoked(100, &fact);
-    traces.sent(
-        100,
-        (1, 0),
-        &message(1, 3, 0, MessageType::WriteRequest, 150),
-    );
-    traces.delivered(40, 1);
-    traces.appended(41, 40, &replica(0), 17);
+    traces.sent(100, &message(1, 3, 0, MessageType::WriteRequest, 150));
+    traces.proposed(1, NodeId(0), 17);
     let append = |flight, to, end_us| SentFact {
         request: 0,
         index: 16,
@@ -139,24 +134,19 @@ fn a_put_is_followed_through_its_appends() {
         end_us,
         ..sent(flight, from, 0)
     };
-    traces.sent(160, (1, 0), &append(2, 1, 660));
-    traces.sent(160, (1, 0), &append(3, 2, 900));
-    traces.sent(170, (1, 0), &append(4, 1, 670));
+    traces.sent(160, &append(2, 1, 660));
+    traces.sent(160, &append(3, 2, 900));
+    traces.sent(170, &append(4, 1, 670));
     traces.sent(
         170,
-        (1, 0),
         &SentFact {
             index: 17,
             ..append(5, 1, 680)
         },
     );
-    traces.sent(700, (1, 0), &ack(6, 1, 1_200));
-    traces.sent(950, (1, 0), &ack(7, 2, 1_450));
-    traces.sent(
-        1_200,
-        (1, 0),
-        &message(8, 0, 3, MessageType::WriteResponse, 1_250),
-    );
+    traces.sent(700, &ack(6, 1, 1_200));
+    traces.sent(950, &ack(7, 2, 1_450));
+    traces.sent(1_200, &message(8, 0, 3, MessageType::WriteResponse, 1_250));
     end(&mut traces, 1_250, fact, 100);
     let views = view(&traces);
     let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
@@ -165,31 +155,32 @@ fn a_put_is_followed_through_its_appends() {
 }
 
 #[test]
-fn appends_that_leave_before_the_leader_writes_belong_to_the_put() {
-    let mut traces = Traces::new(1);
-    let fact = request(1, OpKind::Put, 3);
-    traces.invoked(100, &fact);
-    traces.sent(
-        100,
-        (39, 0),
-        &message(1, 3, 0, MessageType::WriteRequest, 150),
-    );
-    traces.delivered(40, 1);
+fn puts_of_one_poll_are_each_followed_by_its_own_entry() {
+    let mut traces = Traces::new(0);
+    for number in 1..=2 {
+        let by_hand = RequestFact {
+            workload: None,
+            ..request(number, OpKind::Put, 3)
+        };
+        traces.invoked(100, &by_hand);
+        traces.proposed(number, NodeId(0), 16 + number);
+    }
     let append = |flight, to, index| SentFact {
         request: 0,
         index,
         entries: 1,
         ..sent(flight, 0, to)
     };
-    // The entry's, an older one's to a follower that lags, and one of another event.
-    traces.sent(150, (40, 39), &append(2, 1, 16));
-    traces.sent(150, (40, 39), &append(3, 2, 15));
-    traces.sent(150, (77, 76), &append(4, 2, 16));
-    traces.appended(40, 39, &replica(0), 17);
-    end(&mut traces, 1_250, fact, 100);
+    // The entry of each, and an older one to a follower that lags.
+    traces.sent(150, &append(2, 1, 16));
+    traces.sent(150, &append(3, 1, 17));
+    traces.sent(150, &append(4, 2, 15));
     let views = view(&traces);
-    let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
-    assert_eq!(path, [(3, 0), (0, 1)]);
+    let paths: Vec<Vec<u64>> = views
+        .iter()
+        .map(|view| view.hops.iter().map(|hop| hop.sent_us).collect())
+        .collect();
+    assert_eq!(paths, [[150], [150]]);
 }
 
 #[test]
@@ -230,18 +221,10 @@ fn a_message_that_died_is_on_nobodys_path() {
     let mut traces = Traces::new(1);
     let fact = request(1, OpKind::Get, 3);
     traces.invoked(100, &fact);
-    traces.sent(
-        100,
-        (1, 0),
-        &message(1, 3, 1, MessageType::ReadRequest, 600),
-    );
+    traces.sent(100, &message(1, 3, 1, MessageType::ReadRequest, 600));
     traces.died(350, 1);
-    traces.sent(
-        500,
-        (1, 0),
-        &message(2, 3, 0, MessageType::ReadRequest, 550),
-    );
-    traces.sent(550, (1, 0), &message(3, 0, 3, MessageType::Rows, 600));
+    traces.sent(500, &message(2, 3, 0, MessageType::ReadRequest, 550));
+    traces.sent(550, &message(3, 0, 3, MessageType::Rows, 600));
     end(&mut traces, 600, fact, 100);
     let views = view(&traces);
     assert_eq!((views[0].hops.len(), views[0].round_trips), (3, 0));

@@ -23,16 +23,11 @@ pub(crate) struct Hop {
     pub(crate) arrives: bool,
 }
 
-/// Where a put's entry is.
+/// A put's entry in its leader's log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
-    /// Not a put, or not proposed yet.
-    Unknown,
-    /// The request reached a store in this event; the entry is written in it or in the event that
-    /// it causes.
-    Arrived { event: u64, at: NodeId },
-    /// Index and leader.
-    Logged { index: u64, at: NodeId },
+pub(super) struct Entry {
+    pub(super) index: u64,
+    pub(super) leader: NodeId,
 }
 
 /// What is known of a traced request.
@@ -55,9 +50,8 @@ pub struct Trace {
     pub known: Option<KnownIndex>,
     /// When a replica read its rows.
     pub served_us: Option<Micros>,
-    pub(super) entry: Entry,
-    /// Appends that left while its entry was being made.
-    pub(super) early: Vec<(Micros, SentFact)>,
+    /// Of a put that was proposed.
+    pub(super) entry: Option<Entry>,
     /// Requests that it is made of; what serves them serves it.
     pub(super) parts: Vec<u64>,
 }
@@ -80,18 +74,10 @@ impl Trace {
         });
     }
 
-    /// Whether this put was handed to a replica in an event, or in the one that caused it.
-    pub(super) fn is_handled_in(&self, event: u64, cause: u64, node: NodeId, range: u32) -> bool {
-        let Entry::Arrived { event: arrived, at } = self.entry else {
-            return false;
-        };
-        (arrived == event || arrived == cause) && at == node && self.fact.range == range
-    }
-
     /// Whether an append carries this put's entry for the first time to its receiver, or an answer
     /// acknowledges it for the first time.
     pub(super) fn carries_entry(&self, sent: &SentFact) -> bool {
-        let Entry::Logged { index, at } = self.entry else {
+        let Some(Entry { index, leader }) = self.entry else {
             return false;
         };
         if sent.range != self.fact.range || sent.reject {
@@ -100,10 +86,10 @@ impl Trace {
         let carries = match sent.what {
             what if carries_entries(what) => {
                 let last = sent.index + u64::from(sent.entries);
-                let is_leaders = sent.from == at || what == MessageType::ForwardedAppend;
+                let is_leaders = sent.from == leader || what == MessageType::ForwardedAppend;
                 is_leaders && sent.index < index && index <= last
             }
-            _ => sent.to == at && index <= sent.index,
+            _ => sent.to == leader && index <= sent.index,
         };
         let same = |hop: &Hop| (hop.what, hop.from, hop.to) == (sent.what, sent.from, sent.to);
         carries && !self.hops.iter().any(same)

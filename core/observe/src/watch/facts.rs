@@ -39,7 +39,7 @@ impl Watch {
     }
 
     /// A message left its sender.
-    fn sent(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+    fn sent(&mut self, at_us: Micros, (event, _): (u64, u64), sent: &SentFact) {
         self.digest.sent(at_us, event, sent);
         self.meters.sent(at_us, sent);
         if sent.what == MessageType::TimeoutNow {
@@ -48,17 +48,16 @@ impl Watch {
         if sent.request != 0 {
             self.sent_for_request(sent);
         }
-        self.traces.sent(at_us, (event, cause), sent);
+        self.traces.sent(at_us, sent);
     }
 
     /// A message arrived.
     fn delivered(&mut self, at_us: Micros, (event, _): (u64, u64), flight: u64) {
         self.digest.delivered(at_us, event, flight);
-        self.traces.delivered(event, flight);
     }
 
     /// A replica wrote an entry into its log.
-    fn appended(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+    fn appended(&mut self, at_us: Micros, (event, _): (u64, u64), fact: &Fact) {
         let &Fact::Appended {
             at,
             index,
@@ -76,7 +75,6 @@ impl Watch {
         };
         self.digest
             .appended(at_us, event, at, [index, term, prev_term, hash]);
-        self.traces.appended(event, cause, &at, index);
         self.commit.appended(at_us, &at, index, term);
         let found = self.checks.appended(at_us, &at, index, entry);
         self.judge(found);
