@@ -136,11 +136,6 @@ impl<'a> Context<'a> {
         self.world.time.has_more()
     }
 
-    /// A replica appended the entry of a request.
-    pub(crate) fn proposed(&mut self, request: u64, at: &ReplicaRef, index: u64) {
-        self.world.facts.proposed(request, at, index);
-    }
-
     /// raft-rs was called at a replica: it may have something ready.
     pub(crate) fn note_call(&mut self, store: NodeId, index: ReplicaIndex) {
         self.world.called.push_back((store, index));

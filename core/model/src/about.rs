@@ -57,7 +57,8 @@ impl Fact {
             | Fact::Changed { at, .. }
             | Fact::Lease { at, .. }
             | Fact::Withheld { at, .. } => (Scene::Node(at.node), Some(*at), None),
-            Fact::ReadIndexAsked { at, request }
+            Fact::Proposed { at, request, .. }
+            | Fact::ReadIndexAsked { at, request }
             | Fact::ReadIndexKnown { at, request, .. }
             | Fact::Served { at, request } => (Scene::Node(at.node), Some(*at), Some(*request)),
             Fact::Invoked(asked) => (Scene::Node(asked.gateway), None, Some(asked.request)),

@@ -254,6 +254,16 @@ pub enum Fact {
         /// Why.
         why: Refusal,
     },
+    /// A leader proposed what a request writes: it is the entry of this index. Its appends and its
+    /// own write of it follow.
+    Proposed {
+        /// The replica.
+        at: ReplicaRef,
+        /// The request.
+        request: u64,
+        /// The entry's index.
+        index: u64,
+    },
     /// A replica began to establish a read index for a request.
     ReadIndexAsked {
         /// The replica.
@@ -500,9 +510,6 @@ pub trait Observer {
     /// The rows of a completed read, just before its `Completed` fact: `values[i]` is the write id
     /// found at key `first_key + i`.
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]);
-
-    /// A leader proposed a put, whose entry has this index. The appends and the write follow.
-    fn proposed(&mut self, _request: u64, _at: &ReplicaRef, _index: u64) {}
 
     /// A message of a read that is only counted left its sender.
     fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}

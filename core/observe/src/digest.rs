@@ -77,6 +77,7 @@ enum Tag {
     Retry = 35,
     Named = 36,
     Counted = 37,
+    Proposed = 38,
 }
 
 /// Declares how facts are added: each has a tag of its own, and its words.
@@ -129,6 +130,7 @@ facts! {
             [role as u64, term, leader_peer, vote, last_index, last_term];
         SnapshotInstalled { index, term, chain } = [index, term, chain];
         Compacted { first } = [first];
+        Proposed { request, index } = [request, index];
         ReadIndexAsked { request } = [request];
         ReadIndexKnown { request, index, applied } = [request, index, applied];
         Served { request } = [request];

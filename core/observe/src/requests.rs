@@ -133,8 +133,7 @@ impl Traces {
     }
 
     /// A leader appended the entry of a put.
-    #[inline]
-    pub fn proposed(&mut self, request: u64, leader: NodeId, index: u64) {
+    fn proposed(&mut self, request: u64, leader: NodeId, index: u64) {
         if let Some(trace) = self.active(request)
             && trace.fact.op == OpKind::Put
         {
@@ -164,6 +163,7 @@ impl Traces {
                     self.count_logged();
                 }
             }
+            Fact::Proposed { at, request, index } => self.proposed(*request, at.node, *index),
             Fact::ReadIndexAsked { request, .. } => {
                 if let Some(trace) = self.active(*request) {
                     trace.asked_us = Some(at_us);

@@ -138,6 +138,9 @@ impl Spot {
             Fact::Compacted { at, first } => {
                 self.is_at(at) || first.checked_sub(1).is_some_and(|i| self.is_entry(at, i))
             }
+            Fact::Proposed { at, request, index } => {
+                self.is_at(at) || self.is_request(*request) || self.is_entry(at, *index)
+            }
             Fact::ReadIndexAsked { at, request }
             | Fact::ReadIndexKnown { at, request, .. }
             | Fact::Served { at, request } => self.is_at(at) || self.is_request(*request),

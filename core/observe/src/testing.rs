@@ -201,6 +201,11 @@ fn request_facts() -> Vec<Fact> {
             by: NodeId(0),
             why: Refusal::NotLeader,
         },
+        Fact::Proposed {
+            at,
+            request: 1,
+            index: 6,
+        },
         Fact::ReadIndexAsked { at, request: 1 },
         Fact::ReadIndexKnown {
             at,

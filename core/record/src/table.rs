@@ -76,6 +76,8 @@ rows! {
     ATTEMPTED = 16, (What::Fact(Fact::Attempted { request, to })): Request request, Other to;
     REFUSED = 17, (What::Fact(Fact::Refused { request, by, why })):
         Request request, Node by, Byte0 why;
+    PROPOSED = 32, (What::Fact(Fact::Proposed { at, request, index })):
+        At at, Request request, A index;
     READ_INDEX_ASKED = 18, (What::Fact(Fact::ReadIndexAsked { at, request })):
         At at, Request request;
     READ_INDEX_KNOWN = 19, (What::Fact(Fact::ReadIndexKnown { at, request, index, applied })):
@@ -99,23 +101,23 @@ rows! {
     WITHHELD = 29, (What::Fact(Fact::Withheld { at, to_peer })): At at, A to_peer;
     HELD_BACK = 30, (What::Fact(Fact::HeldBack { flight, held_us, resent })):
         Flight flight, A held_us, Flags resent;
-    BEGAN_ARRIVE = 32, (What::Began(Began::Arrive { flight })): Flight flight;
-    BEGAN_TICK = 33, (What::Began(Began::Tick { at })): At at;
-    BEGAN_HANDLE = 34, (What::Began(Began::Handle { flight })): Flight flight;
-    BEGAN_SERVE = 35, (What::Began(Began::Serve)):;
-    BEGAN_SYNCED = 36, (What::Began(Began::Synced { store })): Node store;
-    BEGAN_APPLY = 37, (What::Began(Began::Apply { at })): At at;
-    BEGAN_SNAPSHOT_REPORT = 38, (What::Began(Began::SnapshotReport { at })): At at;
-    BEGAN_UNREACHABLE = 39, (What::Began(Began::Unreachable { at })): At at;
-    BEGAN_CLIENT = 40, (What::Began(Began::Client { workload })): A workload;
-    BEGAN_ARRIVAL = 41, (What::Began(Began::Arrival { workload })): A workload;
-    BEGAN_DEADLINE = 42, (What::Began(Began::Deadline)):;
-    BEGAN_RETRY = 43, (What::Began(Began::Retry { request })): Request request;
-    BEGAN_BROKEN = 44, (What::Began(Began::Broken { request, store })): Request request, Node store;
-    BEGAN_ACTION = 45, (What::Began(Began::Action { ordinal })): A ordinal;
-    BEGAN_ADMITTED = 47, (What::Began(Began::Admitted { request })): Request request;
-    ROWS = 48, (What::Rows(FoundRows { request, values })): Request request, FoundValues values;
-    BEGAN_SCHEDULE = 46, (What::Began(Began::Schedule { node })): Node node;
+    BEGAN_ARRIVE = 33, (What::Began(Began::Arrive { flight })): Flight flight;
+    BEGAN_TICK = 34, (What::Began(Began::Tick { at })): At at;
+    BEGAN_HANDLE = 35, (What::Began(Began::Handle { flight })): Flight flight;
+    BEGAN_SERVE = 36, (What::Began(Began::Serve)):;
+    BEGAN_SYNCED = 37, (What::Began(Began::Synced { store })): Node store;
+    BEGAN_APPLY = 38, (What::Began(Began::Apply { at })): At at;
+    BEGAN_SNAPSHOT_REPORT = 39, (What::Began(Began::SnapshotReport { at })): At at;
+    BEGAN_UNREACHABLE = 40, (What::Began(Began::Unreachable { at })): At at;
+    BEGAN_CLIENT = 41, (What::Began(Began::Client { workload })): A workload;
+    BEGAN_ARRIVAL = 42, (What::Began(Began::Arrival { workload })): A workload;
+    BEGAN_DEADLINE = 43, (What::Began(Began::Deadline)):;
+    BEGAN_RETRY = 44, (What::Began(Began::Retry { request })): Request request;
+    BEGAN_BROKEN = 45, (What::Began(Began::Broken { request, store })): Request request, Node store;
+    BEGAN_ACTION = 46, (What::Began(Began::Action { ordinal })): A ordinal;
+    BEGAN_ADMITTED = 48, (What::Began(Began::Admitted { request })): Request request;
+    ROWS = 49, (What::Rows(FoundRows { request, values })): Request request, FoundValues values;
+    BEGAN_SCHEDULE = 47, (What::Began(Began::Schedule { node })): Node node;
 }
 
 #[cfg(test)]

@@ -69,8 +69,6 @@ export class Attempt {
   refused_us = -1;
   /** What the time after that is spent on, until it is tried again. */
   after: SegmentKind = "retry";
-  /** The event in which its request was delivered. */
-  deliveredEvent = 0;
   /** Index that has to be committed (puts) or applied (reads). */
   index = 0;
 

@@ -16,6 +16,7 @@ const NS_PER_US = 1_000;
 const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "proxy", "service"];
 /** In which phase an attempt is when something happens to its read. */
 const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {
+  [ROW.PROPOSED]: ["queue"],
   [ROW.READ_INDEX_ASKED]: ["queue"],
   [ROW.READ_INDEX_KNOWN]: ["index"],
   [ROW.SERVED]: ["service", "apply", "queue"],
@@ -66,12 +67,12 @@ class Reader {
     [ROW.SENT]: (row) => this.sent(row),
     [ROW.DELIVERED]: (row) => this.delivered(row),
     [ROW.DIED]: (row) => this.flights.delete(this.columns.flight[row] ?? 0),
-    [ROW.APPENDED]: (row) => this.logged(row),
     [ROW.COMMITTED]: (row) => this.logged(row),
     [ROW.APPLIED]: (row) => this.logged(row),
-    [ROW.READ_INDEX_ASKED]: (row) => this.read(row),
-    [ROW.READ_INDEX_KNOWN]: (row) => this.read(row),
-    [ROW.SERVED]: (row) => this.read(row),
+    [ROW.PROPOSED]: (row) => this.worked(row),
+    [ROW.READ_INDEX_ASKED]: (row) => this.worked(row),
+    [ROW.READ_INDEX_KNOWN]: (row) => this.worked(row),
+    [ROW.SERVED]: (row) => this.worked(row),
     [ROW.REFUSED]: (row) => this.refused(row),
     [ROW.COMPLETED]: (row) => this.completed(row),
     [ROW.TIMESTAMPED]: (row) => this.timestamped(row),
@@ -157,7 +158,6 @@ class Reader {
       return;
     }
     attempt.phase = "queue";
-    attempt.deliveredEvent = this.columns.event[row] ?? 0;
   }
 
   /** What happens to a store's log moves the puts and reads that wait for it there. */
@@ -168,39 +168,13 @@ class Reader {
     for (const story of this.open.values()) {
       if (story.asked.range !== range) continue;
       for (const attempt of story.attempts) {
-        if (attempt.store === node) this.move(story, attempt, what, index, row);
+        if (attempt.store === node) move(story, attempt, what, index, this.at(row));
       }
     }
   }
 
-  private move(
-    story: RequestStory,
-    attempt: Attempt,
-    what: number | undefined,
-    index: number,
-    row: number,
-  ): void {
-    const isPut = story.asked.op === "put";
-    if (what === ROW.APPENDED) {
-      if (!isPut || attempt.phase !== "queue" || !this.isWithin(row, attempt)) return;
-      attempt.enter("commit", this.at(row));
-      attempt.index = index;
-    } else if (index < attempt.index) {
-      return;
-    } else if (what === ROW.COMMITTED && attempt.phase === "commit") {
-      attempt.enter("apply", this.at(row));
-    } else if (what === ROW.APPLIED && attempt.phase === "apply" && !isPut) {
-      attempt.enter("service", this.at(row));
-    }
-  }
-
-  /** Whether the row belongs to the event that delivered the attempt, or to one it caused. */
-  private isWithin(row: number, attempt: Attempt): boolean {
-    const { event, cause } = this.columns;
-    return event[row] === attempt.deliveredEvent || cause[row] === attempt.deliveredEvent;
-  }
-
-  private read(row: number): void {
+  /** A store did something for a request. */
+  private worked(row: number): void {
     const { columns } = this;
     const story = this.storyOf(row);
     const what = columns.what[row];
@@ -208,7 +182,12 @@ class Reader {
     if (story === undefined || attempt === undefined) return;
     const at_us = this.at(row);
     const [index, applied] = [columns.a[row] ?? 0, columns.b[row] ?? 0];
-    if (what === ROW.READ_INDEX_ASKED) {
+    if (what === ROW.PROPOSED) {
+      // Calls of a transaction are told apart by its steps.
+      if (story.asked.op !== "put") return;
+      attempt.enter("commit", at_us);
+      attempt.index = index;
+    } else if (what === ROW.READ_INDEX_ASKED) {
       attempt.enter("index", at_us);
     } else if (what === ROW.READ_INDEX_KNOWN) {
       attempt.enter(applied >= index ? "service" : "apply", at_us);
@@ -295,4 +274,20 @@ function clientTypes(world: World): ClientTypes {
     answers: numbers(["Rows", "WriteResponse", "Refusal"]),
     passes: numbers(["ForwardedRead"]),
   };
+}
+
+/** An attempt goes on when its store commits or applies what it waits for. */
+function move(
+  story: RequestStory,
+  attempt: Attempt,
+  what: number | undefined,
+  index: number,
+  at_us: number,
+): void {
+  if (index < attempt.index) return;
+  if (what === ROW.COMMITTED && attempt.phase === "commit") {
+    attempt.enter("apply", at_us);
+  } else if (what === ROW.APPLIED && attempt.phase === "apply" && story.asked.op !== "put") {
+    attempt.enter("service", at_us);
+  }
 }

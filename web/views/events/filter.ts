@@ -58,6 +58,7 @@ const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
     ROW.NAMED,
     ROW.ATTEMPTED,
     ROW.REFUSED,
+    ROW.PROPOSED,
     ROW.READ_INDEX_ASKED,
     ROW.READ_INDEX_KNOWN,
     ROW.SERVED,

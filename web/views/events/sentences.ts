@@ -246,6 +246,8 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
         request,
         why: t(REFUSAL_WORDS[REFUSALS[flags[row] ?? 0] ?? "unavailable"]),
       });
+    case ROW.PROPOSED:
+      return t("Proposes {request} as entry {index}.", { request, index: a[row] ?? 0 });
     case ROW.READ_INDEX_ASKED:
       return t("Asks for a read index for {request}.", { request });
     case ROW.READ_INDEX_KNOWN:

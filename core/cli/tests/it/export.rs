@@ -43,7 +43,7 @@ fn exported(name: &str, scenario: &Value) -> Vec<Value> {
 #[test]
 fn the_end_of_a_scan_tells_every_row() {
     let scenario = json!({
-        "format": "raft-atlas/1", "title": "Scans", "duration": "2s",
+        "format": "raft-atlas/1", "title": "Scans", "duration": "3s",
         "topology": {
             "zones": [{ "id": "a" }],
             "stores": [{ "id": "s1", "zone": "a" }],

@@ -5,7 +5,7 @@ use crate::group::Proposal;
 use crate::message::{Payload, client_label, news_bytes, wire};
 use crate::store::{ReplicaIndex, Store};
 use kv::machine::Effect;
-use model::fact::{MessageType, Refusal};
+use model::fact::{Fact, MessageType, Refusal};
 
 impl Store {
     /// Remembers whom to answer when the entry that a leader has just appended is applied.
@@ -20,10 +20,11 @@ impl Store {
         self.refuse_overwritten(cx, index, entry_index, term);
         self.replicas[index].record_proposed(cx, &self.clock, false);
         let proposal = proposal(entry_index, term);
-        let at = self.replicas[index].at;
-        if proposal.call == 0 {
-            cx.proposed(proposal.request, &at, entry_index);
-        }
+        cx.emit(Fact::Proposed {
+            at: self.replicas[index].at,
+            request: proposal.request,
+            index: entry_index,
+        });
         self.replicas[index].proposals.push_back(proposal);
     }
 

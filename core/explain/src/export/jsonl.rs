@@ -195,6 +195,8 @@ facts! {
         "snapshot-installed" Fact::SnapshotInstalled { at, index, term, .. } =>
             { "index": index, "term": term };
         "compacted" Fact::Compacted { at, first } => { "first": first };
+        "proposed" Fact::Proposed { at, request, index } =>
+            { "request": request, "index": index };
         "read-index-asked" Fact::ReadIndexAsked { at, request } => { "request": request };
         "read-index-known" Fact::ReadIndexKnown { at, request, index, applied } =>
             { "request": request, "index": index, "applied": applied };

@@ -99,6 +99,7 @@ pub(super) fn phrase<'a>(
         Fact::Refused { request, by, .. } => {
             format!("r{request} refused by {}", names.node_id(*by))
         }
+        Fact::Proposed { request, index, .. } => format!("r{request} is entry {index}"),
         Fact::ReadIndexAsked { request, .. } => format!("r{request} asks for a read index"),
         Fact::ReadIndexKnown {
             request,

@@ -2,11 +2,13 @@
 //!
 //! Events have parents as they were scheduled. Where that is not what people mean by a cause, the
 //! cause is looked up instead: an fsync is shared by writes of several replicas, an append may
-//! leave long after its entries were proposed, a heartbeat tells of a commit that it did not make.
+//! leave long after its entries were proposed, a heartbeat tells of a commit that it did not make,
+//! and what a poll comes to is told in the event of its last message.
 
-use model::fact::{Began, Fact, MessageType, SentFact};
+use model::fact::{Began, Fact, MessageType, ReplicaRef, SentFact};
 use sim::NodeId;
 
+use crate::why::answering::{asked_by, carries_entries};
 use crate::why::chain::Chain;
 use crate::why::clause::node_of;
 use crate::why::{Step, StepKind};
@@ -82,13 +84,30 @@ impl Chain<'_, '_> {
                     say!("for its disk"),
                 )
             }
+            Fact::Appended {
+                at, index: entry, ..
+            } => self.proposed(row, at, *entry).or_else(|| {
+                self.by_message(row, |sent| {
+                    (sent.to, sent.range) == (at.node, at.range)
+                        && carries_entries(sent.what)
+                        && (sent.index + 1..=sent.index + u64::from(sent.entries)).contains(entry)
+                })
+            }),
             Fact::Committed {
                 at, index: entry, ..
             } => {
                 if self.synced(row) {
                     return self.written(at.range, at.node, row, *entry);
                 }
-                self.told_of_commit(row, at.range, *entry)
+                let told = self.told_of_commit(row, at.range, *entry);
+                told.or_else(|| {
+                    self.by_message(row, |sent| {
+                        (sent.to, sent.range) == (at.node, at.range)
+                            && !sent.reject
+                            && (sent.what == MessageType::AppendResponse && sent.index >= *entry
+                                || sent.what == MessageType::AckBundle)
+                    })
+                })
             }
             Fact::Applied {
                 at, index: entry, ..
@@ -131,6 +150,34 @@ impl Chain<'_, '_> {
         }
     }
 
+    /// A leader writes what was proposed to it: the cause is the proposal, if another event made it.
+    fn proposed(&self, row: usize, at: &ReplicaRef, entry: u64) -> Option<Next> {
+        let index = self.index;
+        let of_entry = |fact: &Fact| match fact {
+            Fact::Proposed { index, .. } | Fact::Appended { index, .. } => *index == entry,
+            _ => false,
+        };
+        let last = index.last_of(at.range, at.node, row.checked_sub(1)?, of_entry)?;
+        let is_it = matches!(index.fact(last), Some(Fact::Proposed { .. }));
+        let is_elsewhere = index.rows[last].event != index.rows[row].event;
+        (is_it && is_elsewhere).then_some(Next::Row(last, None))
+    }
+
+    /// What a poll came to, told in the event of its last message: the last one of the poll that it
+    /// may come from, if that is another.
+    fn by_message(&self, row: usize, fits: impl Fn(&SentFact) -> bool) -> Option<Next> {
+        let index = self.index;
+        let began = index.began(index.rows[row].event)?;
+        let (Began::Arrive { flight } | Began::Handle { flight }) = began else {
+            return None;
+        };
+        let (sent, _) = index.sent(flight)?;
+        if fits(sent) {
+            return None;
+        }
+        self.last_arrival(row, fits)
+    }
+
     /// A follower hears of a commit in a message: the cause is the commit, not what made its leader
     /// send just then.
     fn told_of_commit(&self, row: usize, range: u32, entry: u64) -> Option<Next> {
@@ -165,6 +212,14 @@ impl Chain<'_, '_> {
         let is_leaders = matches!(sent.what, MessageType::Append | MessageType::RelayAppend);
         if is_leaders && sent.entries > 0 {
             let last = sent.index + u64::from(sent.entries);
+            let proposed =
+                |fact: &Fact| matches!(fact, Fact::Proposed { index, .. } if *index == last);
+            if let Some(proposed) = index.last_of(range, node, row, proposed)
+                && index.rows[proposed].at_us == index.rows[row].at_us
+            {
+                let is_elsewhere = index.rows[proposed].event != index.rows[row].event;
+                return is_elsewhere.then_some(Next::Row(proposed, None));
+            }
             let written =
                 |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == last);
             let written = index.last_of(range, node, row, written)?;
@@ -176,7 +231,7 @@ impl Chain<'_, '_> {
             return self.last_answer(row, sent);
         }
         if !self.synced(row) {
-            return None;
+            return self.answered_in_poll(row, sent);
         }
         match sent.what {
             MessageType::AppendResponse => {
@@ -209,34 +264,15 @@ impl Chain<'_, '_> {
         Some(Next::Row(written, Some(say!("for its disk"))))
     }
 
+    /// An answer that left in the event of another message of its poll.
+    fn answered_in_poll(&self, row: usize, sent: &SentFact) -> Option<Next> {
+        let asked = asked_by(sent)?;
+        self.by_message(row, asked)
+    }
+
     /// The message that an answer answers: the last of its kind that came from the other side.
     fn answered(&self, row: usize, sent: &SentFact) -> Option<Next> {
-        let asked = match sent.what {
-            MessageType::AppendResponse => [
-                MessageType::Append,
-                MessageType::Snapshot,
-                MessageType::RelayAppend,
-                MessageType::ForwardedAppend,
-            ],
-            MessageType::HeartbeatResponse => [MessageType::Heartbeat; 4],
-            MessageType::VoteResponse => [MessageType::Vote; 4],
-            MessageType::PreVoteResponse => [MessageType::PreVote; 4],
-            MessageType::ReadIndexResponse => [MessageType::ReadIndex; 4],
-            _ => return None,
-        };
-        let fits = |other: &SentFact| {
-            // What a delegate passes on, or a neighbour sends, is answered to the leader.
-            let is_from_other = other.from == sent.to
-                || matches!(
-                    other.what,
-                    MessageType::ForwardedAppend | MessageType::Snapshot
-                );
-            is_from_other
-                && other.to == sent.from
-                && other.range == sent.range
-                && asked.contains(&other.what)
-        };
-        self.last_arrival(row, fits)
+        self.last_arrival(row, asked_by(sent)?)
     }
 
     /// The way of the last message that arrived before a row and fits.
@@ -294,7 +330,11 @@ impl Chain<'_, '_> {
             );
             if handled && queued_us > 0 {
                 let queued = duration_words(queued_us);
-                what = say!("{what}, {queued} of it for a free core", what, queued);
+                what = say!(
+                    "{what}, {queued} of it for a free core and its poller",
+                    what,
+                    queued
+                );
             }
         }
         Next::Row(at, Some(what))

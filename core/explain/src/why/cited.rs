@@ -69,6 +69,7 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         | Fact::Routed { .. }
         | Fact::Lease { .. }
         | Fact::Txn { .. }
+        | Fact::Proposed { .. }
         | Fact::Withheld { .. } => return None,
     })
 }

@@ -177,6 +177,7 @@ pub(super) fn did(index: &Index, who: Text, fact: &Fact) -> Text {
         | Fact::Named { .. }
         | Fact::Attempted { .. }
         | Fact::Refused { .. }
+        | Fact::Proposed { .. }
         | Fact::ReadIndexAsked { .. }
         | Fact::ReadIndexKnown { .. }
         | Fact::Served { .. }
@@ -219,6 +220,14 @@ fn did_for_request(index: &Index, who: Text, fact: &Fact) -> Text {
             who,
             request,
             by = Text::node(*by, names)
+        ),
+        Fact::Proposed {
+            at, index: entry, ..
+        } => tell!(
+            "{who} proposed {request} as {entry}",
+            who,
+            request,
+            entry = Text::entry(at.range, *entry)
         ),
         Fact::ReadIndexAsked { .. } => {
             tell!("{who} asked for a read index for {request}", who, request)

@@ -5,6 +5,7 @@
 
 mod absent;
 mod answer;
+mod answering;
 mod cause;
 mod chain;
 mod cited;
@@ -133,6 +134,7 @@ fn weight(fact: &Fact) -> u32 {
         | Fact::Invoked(_)
         | Fact::Named { .. }
         | Fact::Attempted { .. }
+        | Fact::Proposed { .. }
         | Fact::ReadIndexAsked { .. }
         | Fact::ReadIndexKnown { .. }
         | Fact::Saved { .. }

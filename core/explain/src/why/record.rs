@@ -164,6 +164,7 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
         | Fact::Named { .. }
         | Fact::Attempted { .. }
         | Fact::Refused { .. }
+        | Fact::Proposed { .. }
         | Fact::ReadIndexAsked { .. }
         | Fact::ReadIndexKnown { .. }
         | Fact::Served { .. }

@@ -154,7 +154,9 @@ pub(super) fn waited_for(index: &Index, number: u64, fact: &Fact, row: usize) ->
             _ => say!("for an answer"),
         },
         Fact::Attempted { .. } => sent_on(index, row),
-        Fact::ReadIndexAsked { .. } => say!("for a free core"),
+        Fact::Proposed { .. } | Fact::ReadIndexAsked { .. } => {
+            say!("for a free core and its poller")
+        }
         Fact::ReadIndexKnown { .. } => say!("for the leader's round to a majority"),
         Fact::Applied { .. } | Fact::SnapshotInstalled { .. } => say!("to apply what it must see"),
         Fact::Served { .. } => say!("for a core and for its rows"),

@@ -220,6 +220,7 @@ impl Watch {
                 ..
             } => self.completed((at_us, event), *request, *outcome, *server, *value),
             Fact::Refused { .. }
+            | Fact::Proposed { .. }
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. } => self.progress(at_us, event, fact),

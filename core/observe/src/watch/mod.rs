@@ -253,10 +253,6 @@ impl Observer for Watch {
         }
     }
 
-    fn proposed(&mut self, request: u64, at: &ReplicaRef, index: u64) {
-        self.traces.proposed(request, at.node, index);
-    }
-
     #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         if self.spot.is_some() || self.trace.is_some() {

@@ -169,7 +169,7 @@ fn group_commit_may_wait_for_a_replica_that_is_gone_until_it_is_given_up() {
         let features: Vec<Feature> = features
             .filter(|feature| group_commit || *feature != Feature::GroupCommit)
             .collect();
-        let resolved = swarming("tso", 8113);
+        let resolved = swarming("tso", 38_274);
         read_swarm_run(
             &resolved,
             plan(ReadMode::Follower),

@@ -202,6 +202,7 @@ const FACTS: Readonly<Record<keyof typeof ROW, string>> = {
   INVOKED: msg("invoked"),
   ATTEMPTED: msg("attempted"),
   REFUSED: msg("refused"),
+  PROPOSED: msg("proposed"),
   READ_INDEX_ASKED: msg("read index asked"),
   READ_INDEX_KNOWN: msg("read index known"),
   SERVED: msg("served"),

@@ -107,6 +107,7 @@ impl Transcript {
             | Fact::Applied { .. }
             | Fact::Acted { .. }
             | Fact::Attempted { .. }
+            | Fact::Proposed { .. }
             | Fact::ReadIndexAsked { .. } => return None,
         })
     }
