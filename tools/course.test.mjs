@@ -41,7 +41,7 @@ const QUOTED = [
   ["slides.md", "asks a majority first: 0", "stale-leader/leader"],
   ["slides.md", "By role: 23 stale reads", "lease-unsafe/lease-unsafe"],
   ["slides.md", "By time: 0", "lease-unsafe/lease"],
-  ["slides.md", "two: 38", "lease-and-restart/wrong"],
+  ["slides.md", "two: 37", "lease-and-restart/wrong"],
   ["slides.md", "and 26 stale reads", "lease-and-transfer/wrong"],
   ["slides.md", "With them: 0", "lease-and-restart/right"],
   ["slides.md", "0 and 0", "lease-and-transfer/right"],
@@ -49,7 +49,7 @@ const QUOTED = [
   ["slides.md", "for 2.4 s with both", "one-way-cut/safeguards"],
   ["slides.md", "503 failed reads without repair", "lose-a-zone/off"],
   ["slides.md", "repair, 0 with it", "lose-a-zone/on"],
-  ["slides.md", "98.7 kB for a write", "follower-replication-3x3/direct"],
+  ["slides.md", "98.6 kB for a write", "follower-replication-3x3/direct"],
   ["slides.md", "33.0 kB with two", "follower-replication-3x3/relay"],
   ["slides.md", "then read index: 201 ms", "one-rtt-read/apart"],
   ["slides.md", "in one request: 101 ms", "one-rtt-read/together"],
@@ -114,7 +114,7 @@ describe("a quoted figure", () => {
     ["2.1 MB", 2054030],
     ["66.8 %", 0.6677],
     ["4,211", 4210.98],
-    ["1.071169s", "violated at 1.071169s"],
+    ["1.072223s", "violated at 1.072223s"],
   ])("%s is %s, rounded", (text, value) => {
     expect(isQuoteOf(text, value)).toBe(true);
   });
@@ -124,7 +124,7 @@ describe("a quoted figure", () => {
     ["8.3 µs", 8317],
     ["169", 168],
     ["about 168", 168],
-    ["1.2s", "violated at 1.071169s"],
+    ["1.2s", "violated at 1.072223s"],
     ["168", undefined],
   ])("%s is not %s", (text, value) => {
     expect(isQuoteOf(text, value)).toBe(false);
