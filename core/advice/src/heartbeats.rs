@@ -31,12 +31,12 @@ fn share(row: &AdviceRow) -> f64 {
     }
 }
 
-/// How much of a setting's dollars is heartbeats, and that they are framed one by one.
+/// How much of a setting's dollars is heartbeats, and what they share.
 pub(crate) fn cost(plan: &AdvicePlan, place: usize, row: &AdviceRow) -> String {
     let Word(product) = plan.form.raft.product;
     say!(
         "Heartbeats are {percent} % of the dollars of {setting}: {usd} a month, {payload} of it \
-         payload. Each is framed by itself here; {together}.",
+         payload. Those that leave a store together share a frame here; {together}.",
         percent = format!("{:.0}", share(row) * 100.0),
         setting = plan.settings[place].inside,
         usd = usd_words(row.heartbeats_usd.median),
@@ -50,19 +50,21 @@ fn together(product: AdviceProduct) -> &'static str {
     match product {
         // raft_client.rs (PingCAP, 2024): BatchRaftMessage, up to 256 messages.
         AdviceProduct::Tikv => {
-            phrase!("TiKV sends those of many ranges in one batch, so that they cost less there")
+            phrase!("TiKV does the same")
         }
         // "Scaling Raft" (Cockroach Labs, 2015).
         AdviceProduct::Cockroachdb => phrase!(
-            "CockroachDB sends those of many ranges as one message, so that they cost less there"
+            "CockroachDB makes one message of those of many ranges, so that they cost less there"
         ),
         // multi_raft_batcher.cc (Yugabyte, 2023): enable_multi_raft_heartbeat_batcher, which is on
         // in some releases and off in others.
         AdviceProduct::Yugabytedb => phrase!(
-            "YugabyteDB can send those of many tablets as one message, and they cost less then"
+            "YugabyteDB can make one message of those of many tablets, and they cost less then"
         ),
         AdviceProduct::Etcd => {
-            phrase!("etcd keeps one group, so that each range here is a cluster of its own")
+            phrase!(
+                "etcd keeps one group, so that each range is a cluster of its own there and shares nothing"
+            )
         }
     }
 }

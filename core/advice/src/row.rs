@@ -35,10 +35,10 @@ pub struct AdviceRow {
     pub usd: AdviceSpread,
     /// The same of payload alone.
     pub usd_payload: AdviceSpread,
-    /// Of the dollars on the wire those of heartbeats, each framed by itself.
+    /// Of the dollars on the wire those of heartbeats.
     pub heartbeats_usd: AdviceSpread,
-    /// Of these those of payload: they would cost little more, if those of many ranges travelled
-    /// together.
+    /// Of these those of payload: they would cost little more, if those of many ranges were one
+    /// message.
     pub heartbeats_usd_payload: AdviceSpread,
     /// 99 of 100 reads took no longer, in the slowest zone.
     pub reads_p99_us: AdviceSpread,

@@ -143,7 +143,7 @@ impl<'a> Context<'a> {
 
     /// The replica of this store that was called first and not looked at since.
     pub(crate) fn next_called(&mut self, store: NodeId) -> Option<ReplicaIndex> {
-        let called = &mut self.world.called;
+        let called = &mut *self.world.called;
         let place = called.iter().position(|(node, _)| *node == store)?;
         called.remove(place).map(|(_, index)| index)
     }

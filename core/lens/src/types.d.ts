@@ -173,10 +173,10 @@ reasons: Array<string>,
 usd: AdviceSpread,
 /** The same of payload alone. */
 usd_payload: AdviceSpread,
-/** Of the dollars on the wire those of heartbeats, each framed by itself. */
+/** Of the dollars on the wire those of heartbeats. */
 heartbeats_usd: AdviceSpread,
-/** Of these those of payload: they would cost little more, if those of many ranges travelled
- * together. */
+/** Of these those of payload: they would cost little more, if those of many ranges were one
+ * message. */
 heartbeats_usd_payload: AdviceSpread,
 /** 99 of 100 reads took no longer, in the slowest zone. */
 reads_p99_us: AdviceSpread,

@@ -178,7 +178,7 @@ pub struct Costs {
     pub request_ns: u64,
     /// A row read and encoded.
     pub row_ns: u64,
-    /// A poll of a store's Raft loop, for which its poller is busy, however many messages it handles.
+    /// A poll of a store's Raft loop: its poller is busy so long, however many messages it takes.
     pub poll_ns: u64,
     /// A Raft message handled.
     pub message_ns: u64,

@@ -156,8 +156,8 @@ fn it_is_said_what_heartbeats_cost_and_whose_they_are() {
     assert_eq!(
         few.standing[2],
         "Heartbeats are 5 % of the dollars of stale reads at the closest replica: 1.01 USD a month, \
-         0.13 USD of it payload. Each is framed by itself here; TiKV sends those of many ranges in \
-         one batch, so that they cost less there."
+         0.13 USD of it payload. Those that leave a store together share a frame here; TiKV does \
+         the same."
     );
     // Where they are much, that is part of the answer.
     let many = answer(&plan, STALE, &|report| {

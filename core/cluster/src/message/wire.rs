@@ -154,9 +154,9 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// One more Raft message goes in it, with what its wrapper holds beside the usual. Returns what
-    /// it adds on the wire beside its own length: its `RaftMessage`; and the batch, gRPC, HTTP/2 and
-    /// TCP/IPv4, as far as those before it have not paid for them.
+    /// One more Raft message goes in it, with what its wrapper holds beside the usual. Returns
+    /// what it adds on the wire beside its own length: its `RaftMessage`; and the batch, gRPC,
+    /// HTTP/2 and TCP/IPv4, as far as those before it have not paid for them.
     pub(crate) fn add(&mut self, message_bytes: u64, wrapped_bytes: u32) -> u64 {
         let nested = |length: u64| 1 + prost::encoding::encoded_len_varint(length) as u64 + length;
         let on_the_wire = |length: u64| length + transport_bytes(length);

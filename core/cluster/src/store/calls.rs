@@ -5,8 +5,9 @@ use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 
 impl Store {
-    /// A tick of all replicas by the store's clock, as in TiKV those tick together that were started
-    /// together. The event is that of the first; each of the others that do something has its own.
+    /// A tick of all replicas by the store's clock, as in TiKV those tick together that were
+    /// started together. The event is that of the first; each of the others that do something has
+    /// its own.
     pub(crate) fn tick(&mut self, cx: &mut Context, event: Event) {
         let own = cx.event();
         let mut present = self.present.iter();
@@ -17,7 +18,8 @@ impl Store {
         let (store, life) = (self.node, self.life);
         let mut first = None;
         for (place, replica) in self.present.iter().copied().enumerate() {
-            // Once a group or range changed, its replicas ask at some ticks whether they are members.
+            // Once a group or range changed, its replicas ask at some ticks whether they are
+            // members.
             let passes = !cx.reshaped() && self.replicas.pass_tick(replica);
             if passes || !self.replicas[replica].is_up() {
                 continue;

@@ -13,8 +13,8 @@ use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::Service;
 
-/// Pollers of a store (TiKV's default). A range's messages are always one poller's; in TiKV they are
-/// that of the poller which is free first.
+/// Pollers of a store (TiKV's default). A range's messages are always one poller's; in TiKV they
+/// are that of the poller which is free first.
 const POLLERS: usize = 2;
 /// Most messages of one poll (TiKV's is so many ranges).
 const POLL_MESSAGES_MAX: usize = 256;
@@ -59,8 +59,9 @@ impl Pollers {
 impl Store {
     /// Messages have arrived together: each waits for its poller, which begins now if it is free
     /// and a core is. A poll takes its poller's time (in TiKV it writes to the disk meanwhile), and
-    /// each of its messages a core's: what is done for a message beside Raft is on other threads. Its own few µs are not added to a
-    /// message's latency, but to that of those that come meanwhile.
+    /// each of its messages a core's: what is done for a message beside Raft is on other threads.
+    /// Its own few µs are not added to a message's latency, but to that of those that come
+    /// meanwhile.
     pub(crate) fn on_flight(&mut self, cx: &mut Context, flight: Flight) {
         if is_read(&flight.first.payload) {
             return self.handle(cx, flight.first);
@@ -133,8 +134,8 @@ impl Store {
         }
     }
 
-    /// A poller takes what waits for it and has had its turn at the cores. The event being processed
-    /// is that of the first message; all others have their own.
+    /// A poller takes what waits for it and has had its turn at the cores. The event being
+    /// processed is that of the first message; all others have their own.
     pub(crate) fn poll(&mut self, cx: &mut Context, number: u8) {
         let now_ns = cx.now() * NANOS_PER_MICRO;
         let poller = &mut self.pollers.0[usize::from(number)];
@@ -197,8 +198,8 @@ fn sort_by_range(taken: &mut [Waiting]) {
     });
 }
 
-/// Whether a message is a read that is charged when it is served; one that is passed on is a message
-/// like others.
+/// Whether a message is a read that is charged when it is served; one that is passed on is a
+/// message like others.
 fn is_read(payload: &Payload) -> bool {
     matches!(payload, Payload::Read(read) if read.mode.service() != Service::PassOn)
 }

@@ -68,9 +68,10 @@ impl Replicas {
     #[inline]
     pub(super) fn settle(&mut self, index: ReplicaIndex) {
         let replica = &self[index];
-        let idle = match replica.is_asleep() {
-            true => ASLEEP,
-            false => replica.idle_ticks().min(ASLEEP - 1),
+        let idle = if replica.is_asleep() {
+            ASLEEP
+        } else {
+            replica.idle_ticks().min(ASLEEP - 1)
         };
         self.ticking[index as usize].idle = idle;
     }

@@ -86,29 +86,10 @@ impl Chain<'_, '_> {
             }
             Fact::Appended {
                 at, index: entry, ..
-            } => self.proposed(row, at, *entry).or_else(|| {
-                self.by_message(row, |sent| {
-                    (sent.to, sent.range) == (at.node, at.range)
-                        && carries_entries(sent.what)
-                        && (sent.index + 1..=sent.index + u64::from(sent.entries)).contains(entry)
-                })
-            }),
+            } => self.meant_by_writing(row, at, *entry),
             Fact::Committed {
                 at, index: entry, ..
-            } => {
-                if self.synced(row) {
-                    return self.written(at.range, at.node, row, *entry);
-                }
-                let told = self.told_of_commit(row, at.range, *entry);
-                told.or_else(|| {
-                    self.by_message(row, |sent| {
-                        (sent.to, sent.range) == (at.node, at.range)
-                            && !sent.reject
-                            && (sent.what == MessageType::AppendResponse && sent.index >= *entry
-                                || sent.what == MessageType::AckBundle)
-                    })
-                })
-            }
+            } => self.meant_by_committing(row, at, *entry),
             Fact::Applied {
                 at, index: entry, ..
             } => {
@@ -150,7 +131,36 @@ impl Chain<'_, '_> {
         }
     }
 
-    /// A leader writes what was proposed to it: the cause is the proposal, if another event made it.
+    /// An entry is written because it was proposed here, or came in an append.
+    fn meant_by_writing(&self, row: usize, at: &ReplicaRef, entry: u64) -> Option<Next> {
+        self.proposed(row, at, entry).or_else(|| {
+            self.by_message(row, |sent| {
+                let entries = sent.index + 1..=sent.index + u64::from(sent.entries);
+                (sent.to, sent.range) == (at.node, at.range)
+                    && carries_entries(sent.what)
+                    && entries.contains(&entry)
+            })
+        })
+    }
+
+    /// A commit index rises with the last acknowledgement that it needed, or by word of it.
+    fn meant_by_committing(&self, row: usize, at: &ReplicaRef, entry: u64) -> Option<Next> {
+        if self.synced(row) {
+            return self.written(at.range, at.node, row, entry);
+        }
+        let acknowledges = |sent: &SentFact| match sent.what {
+            MessageType::AppendResponse => !sent.reject && sent.index >= entry,
+            MessageType::AckBundle => true,
+            _ => false,
+        };
+        self.told_of_commit(row, at.range, entry).or_else(|| {
+            self.by_message(row, |sent| {
+                (sent.to, sent.range) == (at.node, at.range) && acknowledges(sent)
+            })
+        })
+    }
+
+    /// A leader writes what was proposed to it: the cause is the proposal, if it was another event.
     fn proposed(&self, row: usize, at: &ReplicaRef, entry: u64) -> Option<Next> {
         let index = self.index;
         let of_entry = |fact: &Fact| match fact {

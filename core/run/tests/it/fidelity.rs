@@ -46,8 +46,8 @@ fn what_the_engine_comes_to_beside_each_figure_is_published() {
         .filter_map(|(row, found)| {
             let (value, ratio) = (found.value?, found.ratio);
             let mut ours = json!({ "value": value, "ratio": ratio });
-            if let Some(over_seeds) = found.over_seeds {
-                ours["over_seeds"] = json!(over_seeds);
+            if let Some([least, most]) = found.over_seeds {
+                ours["over_seeds"] = json!({ "least": least, "most": most });
             }
             Some((row.id.clone(), ours))
         })

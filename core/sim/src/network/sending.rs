@@ -103,8 +103,8 @@ impl Network {
         sent
     }
 
-    /// Whether a message that leaves with another one now ends as that one does: nothing on their way
-    /// depends on how long they are, nor on luck of their own.
+    /// Whether a message that leaves with another one now ends as that one does: nothing on their
+    /// way depends on how long they are, nor on luck of their own.
     pub fn takes_company(&mut self, from: NodeId, to: NodeId) -> bool {
         let place = self.open(from, to);
         let connection = &self.connections[place];
