@@ -5,7 +5,7 @@
 
 import { t } from "@/language/words";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { fetchScenario } from "@/session/scenarios";
 import { following, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";

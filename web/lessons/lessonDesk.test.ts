@@ -399,12 +399,12 @@ describe("the player of lessons", () => {
     };
     page.lesson = lessonOf({ predict, do: TASK });
     await page.desk.open("one", null);
-    expect(page.board.getState().hushed).toBe(true);
+    expect(page.board.getState().hideVerdicts).toBe(true);
     page.desk.answer(0);
-    expect(page.board.getState().hushed).toBe(false);
+    expect(page.board.getState().hideVerdicts).toBe(false);
     await page.desk.reset();
     expect(stateOf(page.play).answer).toBe(0);
-    expect(page.board.getState().hushed).toBe(false);
+    expect(page.board.getState().hideVerdicts).toBe(false);
   });
 
   it("counts from where a step began that went on with the run before it, also after a reload", async () => {

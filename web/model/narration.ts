@@ -55,8 +55,8 @@ export function tellsVerdict({ kind, alert }: Notable): boolean {
 }
 
 /** What may be told now. */
-export function sayable(notables: Notable[], hushed: boolean): Notable[] {
-  return hushed ? notables.filter((notable) => !tellsVerdict(notable)) : notables;
+export function sayable(notables: Notable[], hideVerdicts: boolean): Notable[] {
+  return hideVerdicts ? notables.filter((notable) => !tellsVerdict(notable)) : notables;
 }
 
 /** Elections, faults and stores are read out, and reads only when they went wrong. */

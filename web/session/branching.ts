@@ -32,7 +32,7 @@ import { commit } from "./store";
 
 const OVERTAKEN = msg("Another run is being opened: nothing was done in this one.");
 
-type BranchingDeps = Pick<Deps, "run" | "page" | "ask" | "wish" | "arrived" | "save">;
+type BranchingDeps = Pick<Deps, "run" | "page" | "ask" | "updateRequest" | "arrived" | "save">;
 
 export class Branching {
   private readonly deps: BranchingDeps;
@@ -142,7 +142,7 @@ export class Branching {
     const isPast = furthestUs > (frame?.now_us ?? 0);
     if (isPast && !this.hasRoom(session)) return t("There are too many branches; delete one.");
     const branch = nextBranchId(session);
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const taking = (done: Reply): void => {
       const before = this.deps.run.getState();
       if (done.type !== "acted" || before.session === null) return;
@@ -151,7 +151,11 @@ export class Branching {
       this.deps.run.branched(state);
       this.deps.page.notify(text, false, offer);
     };
-    const reply = await this.deps.ask({ type: "act", action, branch, wish }, action, taking);
+    const reply = await this.deps.ask(
+      { type: "act", action, branch, updateRequest },
+      action,
+      taking,
+    );
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type === "overtaken") this.overtaken();
     if (reply.type === "acted") this.deps.save();
@@ -205,7 +209,7 @@ export class Branching {
   private async takeLogNow(actions: LoggedAction[]): Promise<void> {
     const { phase } = this.deps.run.getState();
     if (phase !== "ready") return;
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const taking = (reply: Reply): void => {
       const { session, told } = this.deps.run.getState();
       if (reply.type !== "advanced" || session === null) return;
@@ -216,7 +220,11 @@ export class Branching {
         told: toldUntil(told, partUs),
       });
     };
-    const reply = await this.deps.ask({ type: "rewrite", actions, wish }, undefined, taking);
+    const reply = await this.deps.ask(
+      { type: "rewrite", actions, updateRequest },
+      undefined,
+      taking,
+    );
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
   }
 
@@ -242,14 +250,14 @@ export class Branching {
   ): Promise<boolean> {
     const { phase } = this.deps.run.getState();
     if (phase !== "ready") return false;
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const take = (reply: Reply): void => {
       const before = this.deps.run.getState();
       if (reply.type !== "advanced" || before.session === null) return;
       this.toldOf.set(before.session.current, before.told);
       taking(before, before.session);
     };
-    const reply = await this.deps.ask({ type: "switch", to, wish }, undefined, take);
+    const reply = await this.deps.ask({ type: "switch", to, updateRequest }, undefined, take);
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type !== "advanced") return false;
     this.deps.arrived();
@@ -278,8 +286,8 @@ export class Branching {
       if (offer !== undefined && "branch" in offer && offer.branch === id)
         this.deps.page.dismissNotice();
     });
-    const wish = this.deps.wish();
-    await this.deps.ask({ type: "forget", branch: id, wish });
+    const updateRequest = this.deps.updateRequest();
+    await this.deps.ask({ type: "forget", branch: id, updateRequest });
     this.deps.page.notify(t("The branch “{branch}” was deleted.", { branch: branchName(gone) }));
     this.deps.save();
   }

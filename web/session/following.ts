@@ -48,16 +48,16 @@ export class Following {
   async open(run: LedRun, us: number): Promise<Reply> {
     const { source, text: scenario, variant, seed, actions } = run;
     const { run: store, page } = this.controller;
-    const { aside } = page.getState();
-    if (!aside) this.controller.leave();
+    const { ownSessionParked } = page.getState();
+    if (!ownSessionParked) this.controller.leave();
     commit(() => {
       store.setPlaying(false);
-      page.setAside(true);
+      page.setOwnSessionParked(true);
     });
     const spec = { scenario, variant, seed, actions, until_us: us, lenient: true };
     // Only what a person made of it is worth keeping when another takes its place.
     const reply = await this.controller.runs.begin(source, spec, { ofLesson: true });
-    if (reply.type !== "opened" && !aside) page.setAside(aside);
+    if (reply.type !== "opened" && !ownSessionParked) page.setOwnSessionParked(ownSessionParked);
     return reply;
   }
 }

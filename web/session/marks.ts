@@ -48,11 +48,11 @@ export function marksOf(
 }
 
 /** The nearest marks before or after the instant shown: all those of one instant. */
-export function marksBeside(state: SimState, hushed: boolean, direction: 1 | -1): TimeMark[] {
+export function marksBeside(state: SimState, hideVerdicts: boolean, direction: 1 | -1): TimeMark[] {
   const { session, told, frame } = state;
   if (session === null || frame === null) return [];
   const nowUs = frame.now_us;
-  const marks = marksOf(sayable(told, hushed), logOf(session), bookmarksHere(session));
+  const marks = marksOf(sayable(told, hideVerdicts), logOf(session), bookmarksHere(session));
   const ahead = marks.filter(({ us }) => (us - nowUs) * direction > 0);
   const least = ahead.reduce((gap, { us }) => Math.min(gap, Math.abs(us - nowUs)), Infinity);
   return ahead.filter(({ us }) => Math.abs(us - nowUs) === least);

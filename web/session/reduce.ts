@@ -3,34 +3,34 @@
  * Must not know the worker, time or the page.
  */
 
-import type { FrameWish, Reply, RunSpec, Update } from "@/engine/messages";
+import type { Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { Frame, Inspection, Target } from "@/engine/types";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
 import { sameData } from "@/model/sameData";
-import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
+import { EMPTY_SCORE, mergeScore, scoreRequest, WHOLE_SCORE } from "@/model/score/score";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
 import type { ScenarioSource, Session } from "./session";
 import type { EarlierRun, SimState } from "./simState";
 
 /** What the next update should hold, given what the page already has and what is selected there. */
-export function wishOf(state: SimState, target: Target | null = null): FrameWish {
+export function updateRequestOf(state: SimState, target: Target | null = null): UpdateRequest {
   return {
     range: state.range,
     notable_after: notableAfter(state.narration),
-    ...scoreWish(state.score),
+    ...scoreRequest(state.score),
     target,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
-    log: state.logWish,
-    stale: state.staleWish,
+    log: state.logRequest,
+    stale: state.wantsStale,
     shape: state.frame?.shape ?? 0,
     faults: state.frame?.faults_mark ?? 0,
   };
 }
 
 /** What the first update of a run should hold: the page has nothing of it. */
-export function firstWishOf({ taping }: SimState): FrameWish {
+export function firstUpdateRequest({ taping }: SimState): UpdateRequest {
   const tape_after = taping ? -1 : null;
   return { range: 0, notable_after: 0, ...WHOLE_SCORE, shape: 0, target: null, tape_after };
 }

@@ -53,7 +53,7 @@ export class Runs {
       const { saved } = restored;
       if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) {
         // Not before it stands: what is shown until then would be kept in its place.
-        this.deps.page.setAside(false);
+        this.deps.page.setOwnSessionParked(false);
         void this.offerLeft();
         return false;
       }
@@ -127,8 +127,8 @@ export class Runs {
       return this.deps.reject(sourceName(source), reply.message, source);
     if (reply.type !== "opened" || asked !== this.asked) return false;
     // What waits in storage is no longer waited for.
-    const stored = page.getState().aside ? await this.keeper.shelveStored() : undefined;
-    page.setAside(false);
+    const stored = page.getState().ownSessionParked ? await this.keeper.shelveStored() : undefined;
+    page.setOwnSessionParked(false);
     this.deps.save();
     if (said !== "") page.notify(said);
     const kept = stored ?? (await shelved);
@@ -226,9 +226,9 @@ export class Runs {
       this.deps.page.notify(t("This session is no longer kept."), true);
       return false;
     }
-    if (this.deps.page.getState().aside) {
+    if (this.deps.page.getState().ownSessionParked) {
       await this.keeper.shelveStored();
-      this.deps.page.setAside(false);
+      this.deps.page.setOwnSessionParked(false);
     }
     if (!(await this.restore(saved))) return false;
     if (await this.deps.shelf.remove(id)) return true;

@@ -1,6 +1,6 @@
 /** What the engine said of a run, and what is asked of it with each frame. Types and the beginning. */
 
-import type { LogWish, MemoryUse } from "@/engine/messages";
+import type { LogRequest, MemoryUse } from "@/engine/messages";
 import type {
   BrokenPromise,
   BuildInfo,
@@ -67,10 +67,10 @@ export interface SimState {
   inspected: Target | null;
   inspection: Inspection | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
-  logWish: LogWish | null;
+  logRequest: LogRequest | null;
   log: LogView | null;
   /** The last stale reads while a view wants them. */
-  staleWish: boolean;
+  wantsStale: boolean;
   stale: StaleRead[] | null;
   /** The first broken promise of the run so far. */
   broken: BrokenPromise | null;
@@ -111,9 +111,9 @@ export const INITIAL_STATE: SimState = {
   range: 1,
   inspected: null,
   inspection: null,
-  logWish: null,
+  logRequest: null,
   log: null,
-  staleWish: false,
+  wantsStale: false,
   stale: null,
   broken: null,
   narration: [],

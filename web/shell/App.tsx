@@ -4,7 +4,7 @@
  */
 
 import { type CSSProperties, useEffect, useRef } from "react";
-import { followChallenge } from "@/challenges/ways";
+import { followChallenge } from "@/challenges/port";
 import { t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { isOnlyWatched } from "@/session/level";
@@ -57,7 +57,7 @@ import { Reading } from "./watch/Reading";
 import { Watch } from "./watch/Watch";
 
 export function App() {
-  const narrow = usePage(({ shown }) => shown.narrow);
+  const narrow = usePage(({ layout }) => layout.narrow);
   const beside = usePage((state) => state.beside !== null);
   const dropping = useDrop();
   useCommandKeys();
@@ -177,7 +177,7 @@ function WideBody() {
   const hasStory = usePage(stands("story"));
   const hasMap = usePage(stands("map"));
   // The map keeps its place whatever is selected, as long as the views have room beside them.
-  const isOpen = usePage(({ shown }) => shown.size !== "closed");
+  const isOpen = usePage(({ layout }) => layout.size !== "closed");
   const hasViews = usePage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
@@ -261,9 +261,9 @@ function WideBody() {
 /** What is selected, asked or broken; and the metrics, where no view can show them. */
 function Beside() {
   const inspecting = usePage((state) => state.selection !== null);
-  const asking = usePage((state) => state.asked !== null);
-  const hushed = usePage((state) => state.hushed);
-  const broken = useSim((state) => state.broken !== null) && !hushed;
+  const asking = usePage((state) => state.whyAsked !== null);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const broken = useSim((state) => state.broken !== null) && !hideVerdicts;
   const watching = usePage(({ lock }) => lock === "all");
   const hasMeters = usePage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
   if (!(hasMeters || inspecting || asking || broken)) return null;

@@ -7,11 +7,11 @@ import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useRecording } from "@/session/recording/recorder";
 import { openDialog } from "./commands/dialogs";
-import { AsideBar, ClassBar, Later, RecordBar } from "./later";
+import { ClassBar, Later, RecordBar, SharedRunBar } from "./later";
 
 /** While somebody else's run is shown, or a class goes on. */
 export function Aside() {
-  const isAside = usePage((state) => state.aside);
+  const isAside = usePage((state) => state.ownSessionParked);
   const inClass = usePage((stage) => stage.inClass !== "none");
   if (inClass) {
     return (
@@ -23,7 +23,7 @@ export function Aside() {
   if (!isAside) return null;
   return (
     <Later name={t("The bar of a shared run")}>
-      <AsideBar />
+      <SharedRunBar />
     </Later>
   );
 }

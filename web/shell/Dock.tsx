@@ -5,7 +5,7 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
-import type { Shown } from "@/session/pageState";
+import type { PageLayout } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
@@ -32,7 +32,7 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 function Views() {
   const tabs = useViews();
-  const { view, size } = usePage((state) => state.shown);
+  const { view, size } = usePage((state) => state.layout);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
@@ -98,8 +98,8 @@ function Views() {
 }
 
 interface SizesProps {
-  size: Shown["size"];
-  setSize: (size: Shown["size"]) => void;
+  size: PageLayout["size"];
+  setSize: (size: PageLayout["size"]) => void;
 }
 
 function Sizes({ size, setSize }: SizesProps) {

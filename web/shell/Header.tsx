@@ -55,8 +55,8 @@ export function Header() {
 /** What runs; for who may open another, the way to all of them. */
 function Running({ locked }: { locked: boolean }) {
   // What a scenario is called may say what a lesson asks.
-  const hushed = usePage((page) => page.hushed);
-  const title = useSim(({ world }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
+  const title = useSim(({ world }) => (hideVerdicts ? t("Lesson") : told(world?.title ?? "")));
   const chosen = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );

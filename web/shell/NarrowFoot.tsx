@@ -81,7 +81,7 @@ function Controls() {
 }
 
 export function NarrowFoot() {
-  const asked = usePage(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
+  const asked = usePage(({ layout }) => (layout.sheet === "view" ? layout.view : layout.sheet));
   const learning = usePage((state) => state.lesson !== null);
   const challenged = usePage((state) => state.lesson === null && state.challenge !== null);
   const panels = usePage((stage) => stage.panels);
@@ -103,9 +103,9 @@ export function NarrowFoot() {
         ...views,
       ];
   const inspecting = usePage((state) => state.selection !== null);
-  const asking = usePage((state) => state.asked !== null);
-  const hushed = usePage((state) => state.hushed);
-  const broken = useSim((state) => state.broken !== null) && !hushed;
+  const asking = usePage((state) => state.whyAsked !== null);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const broken = useSim((state) => state.broken !== null) && !hideVerdicts;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);

@@ -17,8 +17,8 @@ export const NoticeBar = lazily(async () => ({
 export const LinkReportDialog = lazily(async () => ({
   default: (await import("./LinkReportDialog")).LinkReportDialog,
 }));
-export const AsideBar = lazily(async () => ({
-  default: (await import("./AsideBar")).AsideBar,
+export const SharedRunBar = lazily(async () => ({
+  default: (await import("./SharedRunBar")).SharedRunBar,
 }));
 export const ClassBar = lazily(async () => ({
   default: (await import("./class/ClassBar")).ClassBar,

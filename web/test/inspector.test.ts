@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const target of KINDS) tellers.set(kindOf(target), await tellerOf(target));
 });
 
-function told(target: Target, withTape = false, hushed = false): Told | null {
+function told(target: Target, withTape = false, hideVerdicts = false): Told | null {
   const tell = tellers.get(kindOf(target));
   if (tell === undefined) throw new Error("all kinds are there");
   return tell(target, {
@@ -52,7 +52,7 @@ function told(target: Target, withTape = false, hushed = false): Told | null {
     frame: playground.frame(LOOK),
     inspection: playground.inspect(target),
     tape: withTape ? reel.tape() : null,
-    hushed,
+    hideVerdicts,
   });
 }
 

@@ -9,7 +9,7 @@ import { t } from "@/language/words";
 import { sentences } from "@/language/written";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
-import { firstWishOf } from "@/session/reduce";
+import { firstUpdateRequest } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { loggedRun } from "@/session/session";
 import { SideRun } from "@/session/sideRun";
@@ -103,7 +103,7 @@ async function played(
   const spec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
   const store = new SimStore();
   const side = new SideRun(link);
-  const opened = await side.open(spec, { wish: () => firstWishOf(INITIAL_STATE) });
+  const opened = await side.open(spec, { updateRequest: () => firstUpdateRequest(INITIAL_STATE) });
   if (opened?.ok !== true) return opened ?? notPlayed();
   store.opened({ kind: "builtin", id: run.scenario }, spec, opened.value);
   const told = await side.report();

@@ -1,6 +1,6 @@
 /** Lanes keep to their side and routes begin and end at their nodes. */
 import { describe, expect, test } from "vitest";
-import { holds, inset, pointAt } from "./geometry";
+import { highlight, holds, inset } from "./geometry";
 import { makeLanes } from "./lanes";
 import { layOut } from "./layout";
 import type { Topology } from "./places";
@@ -30,8 +30,8 @@ describe.each([
         let nearest = Number.POSITIVE_INFINITY;
         for (let i = 0; i <= 40; i++)
           for (let j = 0; j <= 40; j++) {
-            const p = pointAt(there.path, i / 40);
-            const q = pointAt(back.path, j / 40);
+            const p = highlight(there.path, i / 40);
+            const q = highlight(back.path, j / 40);
             nearest = Math.min(nearest, Math.hypot(p.x - q.x, p.y - q.y));
           }
         expect(nearest).toBeGreaterThan(6);
@@ -48,7 +48,7 @@ describe.each([
           const path = lanes.lane(from, to)?.path;
           if (!path) throw new Error("lane expected");
           for (let i = 0; i <= 50; i++) {
-            const p = pointAt(path, i / 50);
+            const p = highlight(path, i / 50);
             expect(holds(zone.rect, p.x, p.y)).toBe(false);
           }
         }
@@ -62,8 +62,8 @@ test("a route begins at its sender's edge and ends at its receiver's", () => {
     layout.nodes.forEach((b, to) => {
       if (from === to) return;
       const route = lanes.route(from, to);
-      const start = pointAt(route, 0);
-      const end = pointAt(route, 1);
+      const start = highlight(route, 0);
+      const end = highlight(route, 1);
       expect(holds(inset(a.rect, -6), start.x, start.y)).toBe(true);
       expect(holds(inset(b.rect, -6), end.x, end.y)).toBe(true);
     });
@@ -73,7 +73,7 @@ test("a route begins at its sender's edge and ends at its receiver's", () => {
 test("a message walks its route at a steady pace", () => {
   const lanes = makeLanes(layOut(topologyOf(3, 1), 708, 556));
   const route = lanes.route(0, 2);
-  const steps = Array.from({ length: 21 }, (_, i) => pointAt(route, i / 20));
+  const steps = Array.from({ length: 21 }, (_, i) => highlight(route, i / 20));
   const lengths = steps.slice(1).map((p, i) => {
     const before = steps[i] ?? p;
     return Math.hypot(p.x - before.x, p.y - before.y);

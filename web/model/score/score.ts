@@ -85,7 +85,7 @@ export const EMPTY_SCORE: Score = {
 };
 
 /** What the next frame should bring of it. */
-export function scoreWish({ buckets, completions, leads, commits }: Score): ScoreWish {
+export function scoreRequest({ buckets, completions, leads, commits }: Score): ScoreRequest {
   return {
     series_after: bucketsAfter(buckets),
     completions_from: rowsEnd(completions),
@@ -94,12 +94,12 @@ export function scoreWish({ buckets, completions, leads, commits }: Score): Scor
   };
 }
 
-export type ScoreWish = Required<
+export type ScoreRequest = Required<
   Pick<FrameRequest, "series_after" | "completions_from" | "leads_from" | "commits_from">
 >;
 
 /** All of it. */
-export const WHOLE_SCORE: ScoreWish = scoreWish(EMPTY_SCORE);
+export const WHOLE_SCORE: ScoreRequest = scoreRequest(EMPTY_SCORE);
 
 type ScoreFrame = Pick<
   Frame,

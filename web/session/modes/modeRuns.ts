@@ -13,7 +13,7 @@ import { logOf, type Session } from "../session";
 import { SideRun } from "../sideRun";
 import type { SimState } from "../simState";
 import type { SimStore } from "../simStore";
-import { actionsInMode, companionOf, scenarioInMode } from "./inMode";
+import { actionsInMode, neededSetting, scenarioInMode } from "./inMode";
 import { areOfRun, isSameLog, isSameRun, type ModeRow, type ModesStore } from "./modesState";
 
 /** What makes the runs of a pass, beside the mode. */
@@ -124,7 +124,7 @@ export class ModeRuns {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
       const settings = this.first.frame?.settings;
-      const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
+      const alsoOf = (mode: ReadMode) => settings && neededSetting(mode, settings);
       const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
       this.known.setState({ rows });
     }

@@ -18,10 +18,10 @@ const TOLD_MAX = 60;
 interface RunProps {
   gathered: Gathered;
   /** What reads are worth is not told while a question waits for its answer. */
-  hushed: boolean;
+  hideVerdicts: boolean;
 }
 
-export function Run({ gathered: { report, state, prices, end }, hushed }: RunProps) {
+export function Run({ gathered: { report, state, prices, end }, hideVerdicts }: RunProps) {
   const { world, frame } = state;
   if (world === null || frame === null) return null;
   const isEnd = frame.now_us === world.duration_us;
@@ -49,14 +49,14 @@ export function Run({ gathered: { report, state, prices, end }, hushed }: RunPro
           </>
         )}
       </section>
-      <Happened state={state} hushed={hushed} />
+      <Happened state={state} hideVerdicts={hideVerdicts} />
       <section>
         <h2>{t("Figures")}</h2>
         <p className="small">
           {t("From 0 s to {now} of simulated time.", { now: formatInstant(frame.now_us) })}
         </p>
         <div className="tables">
-          {figureTables({ world, frame, prices, hushed }).map((table) => (
+          {figureTables({ world, frame, prices, hideVerdicts }).map((table) => (
             <Figures key={table.title} table={table} />
           ))}
         </div>
@@ -70,8 +70,8 @@ export function Run({ gathered: { report, state, prices, end }, hushed }: RunPro
   );
 }
 
-function Happened({ state, hushed }: { state: Gathered["state"]; hushed: boolean }) {
-  const all = sayable(state.told, hushed).filter(isSpoken);
+function Happened({ state, hideVerdicts }: { state: Gathered["state"]; hideVerdicts: boolean }) {
+  const all = sayable(state.told, hideVerdicts).filter(isSpoken);
   const told = all.slice(-TOLD_MAX);
   return (
     <section>

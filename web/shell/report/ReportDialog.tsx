@@ -162,7 +162,7 @@ async function written(
     const page = pageStore.getState();
     const gathered = await gather(deps, simStore.getState(), page, typed);
     if (!gathered.ok) return gathered;
-    const text = writeReport(gathered.value, page.hushed);
+    const text = writeReport(gathered.value, page.hideVerdicts);
     const read = readReport(text);
     if (!read.ok) return read;
     const content = new Blob([text], { type: "text/html" });

@@ -30,7 +30,7 @@ export interface Figured {
   frame: Frame;
   prices: Prices | null;
   /** What reads are worth is not told yet. */
-  hushed: boolean;
+  hideVerdicts: boolean;
 }
 
 export function figureTables(of: Figured): FigureTable[] {
@@ -115,10 +115,10 @@ function perSecond({ world, frame }: Figured, { histogram }: WorkloadState): str
 }
 
 function outcomesTable(of: Figured): FigureTable {
-  const stale = of.hushed ? [] : [t("stale")];
+  const stale = of.hideVerdicts ? [] : [t("stale")];
   const rows = loads(of).map(({ id, state: { ok, failed, unknown, stale } }) => [
     id,
-    ...[ok, failed, unknown, ...(of.hushed ? [] : [stale])].map(formatCount),
+    ...[ok, failed, unknown, ...(of.hideVerdicts ? [] : [stale])].map(formatCount),
   ]);
   return {
     title: t("Outcomes"),

@@ -98,7 +98,7 @@ export async function gather(
     lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
     ...(challenge === null ? {} : { challenge }),
     ...assignedTo(play?.id ?? null, challenge?.id ?? null),
-    shown: { prices: prices === null ? null : { ...prices }, hushed: page.hushed },
+    shown: { prices: prices === null ? null : { ...prices }, hushed: page.hideVerdicts },
     run: recordedRun(session, share, state),
   };
   const made = await linkOf(share, deps.place);

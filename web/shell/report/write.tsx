@@ -18,7 +18,7 @@ import { paperStyle } from "./paperStyle";
 /** Even if a text could become markup, nothing would run and nothing be asked for. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function writeReport(gathered: Gathered, hushed: boolean): string {
+export function writeReport(gathered: Gathered, hideVerdicts: boolean): string {
   const { report, state, lesson, address } = gathered;
   const lanes = lanesSvg(state);
   const head = staticText(
@@ -34,7 +34,7 @@ export function writeReport(gathered: Gathered, hushed: boolean): string {
         <Head report={report} state={state} />
         <Words words={report.words} />
         {lesson !== null && <Steps lesson={lesson} />}
-        <Run gathered={gathered} hushed={hushed} />
+        <Run gathered={gathered} hideVerdicts={hideVerdicts} />
       </>,
     ),
     // The painter of vectors writes text itself, and escapes it.

@@ -6,8 +6,8 @@ import { useSim } from "@/session/simStore";
 import { BrokenNote, Later } from "../later";
 
 export function Broken() {
-  const hushed = usePage((page) => page.hushed);
-  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
+  const isBroken = useSim(({ broken }) => broken !== null) && !hideVerdicts;
   if (!isBroken) return null;
   return (
     <Later name={t("The broken promise")}>

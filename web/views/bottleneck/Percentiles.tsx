@@ -31,7 +31,7 @@ const KIND: Readonly<Record<LatencyRow["of"], string>> = {
 
 export function Percentiles({ world }: { world: World; frame: Frame }) {
   const now_us = usePaced((state) => state.frame?.now_us ?? 0);
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
@@ -41,7 +41,7 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
       ) : (
         <PercentileTable rows={rows} />
       )}
-      {!hushed && <Multiples world={world} />}
+      {!hideVerdicts && <Multiples world={world} />}
     </section>
   );
 }

@@ -32,8 +32,8 @@ export function Told() {
   const narration = useSim((state) => state.narration);
   const playing = useSim((state) => state.playing);
   const [alertsOnly, setAlertsOnly] = useState(false);
-  const hushed = usePage((state) => state.hushed);
-  const said = sayable(narration, hushed);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const said = sayable(narration, hideVerdicts);
   const interval = usePage((state) => state.interval);
   const shown = said
     .filter(({ alert, at_us }) => (!alertsOnly || alert) && overlaps(interval, at_us, at_us))

@@ -67,15 +67,15 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
     inspection: knownOf(s, target),
   }));
   const range = useSim((s) => s.range);
-  const hushed = usePage((s) => s.hushed);
+  const hideVerdicts = usePage((s) => s.hideVerdicts);
   const box = useRef<HTMLElement>(null);
   const tell = useTeller(target);
   const told = useMemo(
     () =>
       frame === null || tell === null
         ? null
-        : tell(target, { world, frame, range, inspection, tape, hushed }),
-    [target, world, frame, range, inspection, tape, tell, hushed],
+        : tell(target, { world, frame, range, inspection, tape, hideVerdicts }),
+    [target, world, frame, range, inspection, tape, tell, hideVerdicts],
   );
   const last = useLast(told, target);
   const close = () => {

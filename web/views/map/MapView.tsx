@@ -19,7 +19,7 @@ import {
 import type { Target, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { CELL_MIN_PX } from "@/model/map/cells";
-import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
+import { boxesAlong, highlight, type Rect } from "@/model/map/geometry";
 import { type Lanes, makeLanes } from "@/model/map/lanes";
 import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
@@ -36,13 +36,13 @@ import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
+import { HighlightRing } from "./HighlightRing";
 import { Islands } from "./Islands";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
 import { MapContext, type MapParts, subjectKey, targetOf, useMap } from "./mapContext";
-import { NamedRing } from "./NamedRing";
 import { RequestWay } from "./RequestWay";
 import { ScaleBar } from "./ScaleBar";
 import { blocksOf, isLowFor } from "./StoreCell";
@@ -230,7 +230,7 @@ function Picture({ keys, style }: PictureProps) {
         <ScaleBar />
       </svg>
       <ZoneLayer />
-      <NamedRing />
+      <HighlightRing />
       <LinkLabels links={links} />
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
@@ -332,7 +332,7 @@ function roadBoxes(lanes: Lanes): Rect[] {
     const path = lanes.lane(from, to)?.path;
     if (!path) return [];
     return boxesAlong(
-      Array.from({ length: 9 }, (_, i) => pointAt(path, i / 8)),
+      Array.from({ length: 9 }, (_, i) => highlight(path, i / 8)),
       12,
     );
   });

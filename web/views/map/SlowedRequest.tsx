@@ -7,7 +7,7 @@ import { useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { isBetweenBeats } from "@/model/beats";
-import { pointAt } from "@/model/map/geometry";
+import { highlight } from "@/model/map/geometry";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
 import type { Layout } from "@/model/map/layout";
 import { type Slowed, SlowedPick } from "@/model/map/slowed";
@@ -57,7 +57,7 @@ function Marks({ slowed: { request, atUs } }: { slowed: Slowed }) {
     const style = styles[hop.type];
     if (style === undefined) return null;
     const along = placeOnWay(progressOf(atUs, hop.sent_us, hop.arrive_us), !hop.arrives, false);
-    const { x, y } = pointAt(lanes.route(hop.from, hop.to), along);
+    const { x, y } = highlight(lanes.route(hop.from, hop.to), along);
     const hue = RAFT.has(style.role) ? hueOf(world, hop, term[node.indexOf(hop.from)] ?? 0) : null;
     const color = hue ?? `var(--${style.role})`;
     const side = BLOCK_PX * scale;

@@ -96,15 +96,15 @@ const RETRIES: Column = {
 };
 
 /** What is shown of these: retries where there are any, staleness unless it is kept quiet. */
-function outcomesOf(states: readonly WorkloadState[], hushed: boolean): readonly Column[] {
-  const shown = hushed ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES;
+function outcomesOf(states: readonly WorkloadState[], hideVerdicts: boolean): readonly Column[] {
+  const shown = hideVerdicts ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES;
   return states.some(({ retries }) => retries > 0) ? [...shown, RETRIES] : shown;
 }
 
 export function Latency() {
   const [chosen, setChosen] = useState(0);
   const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   if (world === null || frame === null) return null;
   if (world.workloads.length === 0) {
     return (
@@ -125,10 +125,10 @@ export function Latency() {
       <WorkloadTable
         world={world}
         states={frame.workloads}
-        columns={outcomesOf(frame.workloads, hushed)}
+        columns={outcomesOf(frame.workloads, hideVerdicts)}
         reads={reads}
       />
-      {!hushed && <Staleness world={world} states={frame.workloads} reads={reads} />}
+      {!hideVerdicts && <Staleness world={world} states={frame.workloads} reads={reads} />}
       {world.workloads.length > 1 && (
         <SelectField
           label={t("Workload shown in the histogram")}

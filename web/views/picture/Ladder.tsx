@@ -26,7 +26,7 @@ export function Ladder() {
   const outcomes = useOutcomes();
   const locked = usePage(isLocked);
   // What a lesson asks must not stand beside its question.
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const group = useId();
   if (world === null) return null;
   const { conclusion } = world;
@@ -50,8 +50,8 @@ export function Ladder() {
             rung={rung}
             group={group}
             isChosen={rung.variant === world.variant && !hasActed}
-            percent={rung.value === null || hushed ? null : length(rung.value)}
-            text={hushed ? "?" : (inUnit(rung.found, conclusion.figure.unit) ?? t("none"))}
+            percent={rung.value === null || hideVerdicts ? null : length(rung.value)}
+            text={hideVerdicts ? "?" : (inUnit(rung.found, conclusion.figure.unit) ?? t("none"))}
           />
         ))}
       </div>

@@ -195,8 +195,8 @@ interface RowProps {
 
 function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
-  const hushed = usePage((state) => state.hushed);
-  const verdict = hushed ? undefined : verdictOf(request);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const verdict = hideVerdicts ? undefined : verdictOf(request);
   return (
     <tr
       aria-rowindex={index + 2}

@@ -29,7 +29,7 @@ export interface LaneProps {
   /** The stretch that figures speak of; null = the run so far. */
   readonly interval: Interval | null;
   /** No verdict may be told yet. */
-  readonly hushed: boolean;
+  readonly hideVerdicts: boolean;
   /** The range that the page shows. */
   readonly range: number;
   /** The request that is chosen; null = none. */

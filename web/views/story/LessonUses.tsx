@@ -3,7 +3,7 @@
  */
 
 import { t, told } from "@/language/words";
-import { lessons as ways } from "@/session/provided";
+import { lessons as ways } from "@/session/ports";
 import type { LessonUse } from "@/session/scenarioList";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";

@@ -95,8 +95,8 @@ const WRITES: readonly OpKind[] = ["put", "insert", "update"];
 function useMeasured(): Measured {
   const state = useStore(modesStore);
   const session = useSim((sim) => sim.session);
-  const hushed = usePage((sim) => sim.hushed);
-  if (session === null || hushed || !areOfRun(state, session, state.untilUs)) return NOTHING;
+  const hideVerdicts = usePage((sim) => sim.hideVerdicts);
+  if (session === null || hideVerdicts || !areOfRun(state, session, state.untilUs)) return NOTHING;
   return new Map(
     state.rows.flatMap(({ mode, figures }) => (figures === undefined ? [] : [[mode, figures]])),
   );
@@ -109,8 +109,8 @@ function Measure() {
   const { working, untilUs, rows } = useStore(modesStore);
   const measured = useMeasured();
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
-  const hushed = usePage((state) => state.hushed);
-  if (hushed) return null;
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  if (hideVerdicts) return null;
   if (working) {
     const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;
     return (

@@ -94,7 +94,7 @@ interface RowProps {
 function Row({ title, groups, atRest = "", children }: RowProps) {
   const world = useSim((state) => state.world);
   const settings = useSim((state) => state.frame?.settings);
-  const isAsked = usePage(({ fold }) => groups.some((id) => id === fold));
+  const isAsked = usePage(({ openSwitchGroup }) => groups.some((id) => id === openSwitchGroup));
   if (world === null || settings === undefined) return null;
   const changed = world.switches.filter(
     (info) =>

@@ -26,8 +26,8 @@ export function Scrubber() {
   const durationUs = useSim((state) => state.world?.duration_us ?? 0);
   const furthestUs = useSim((state) => state.furthestUs);
   const known = useSim((state) => state.told);
-  const hushed = usePage((state) => state.hushed);
-  const told = useMemo(() => sayable(known, hushed), [known, hushed]);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const told = useMemo(() => sayable(known, hideVerdicts), [known, hideVerdicts]);
   const session = useSim((state) => state.session);
   const bookmarks = useMemo(() => (session === null ? [] : bookmarksHere(session)), [session]);
   // Where the grip is held, while the map is on its way there.

@@ -8,7 +8,7 @@ import type { Answer, Part, Step } from "@/engine/lens";
 import { msg, t, told } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
-import type { Asked } from "@/session/pageState";
+import type { WhyAsked } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -21,11 +21,11 @@ import { type Found, useAnswer } from "./useAnswer";
 import css from "./why.module.css";
 
 export function WhyPanel() {
-  const asked = usePage((state) => state.asked);
+  const asked = usePage((state) => state.whyAsked);
   return asked === null ? null : <Asking asked={asked} />;
 }
 
-function Asking({ asked }: { asked: Asked }) {
+function Asking({ asked }: { asked: WhyAsked }) {
   const found = useAnswer(asked);
   const box = useRef<HTMLElement>(null);
   useFocusBack("[data-testid=why]");

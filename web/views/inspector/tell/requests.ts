@@ -61,7 +61,7 @@ function tellRequest(id: number, known: Known): Told | null {
     rows.push(row(msg("sent to"), world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
   }
   rows.push(row(msg("sent"), formatInstant(view.invoked_us)), ...stepRows(inspection));
-  const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
+  const judged = known.hideVerdicts === true ? { ...view, verdict: "none" as const } : view;
   rows.push(...endRows(judged, world), row(msg("messages"), view.hops.length));
   return { title: t("{what}, request r{id}", { what: OP_INFO[view.op].title(view), id }), rows };
 }

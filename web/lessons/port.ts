@@ -1,12 +1,12 @@
 /** Ways into lessons; the player itself is fetched with the first. Must not decide anything. */
 
-import type { LessonWays } from "@/session/provided";
+import type { LessonPort } from "@/session/ports";
 
 async function fetchDesk() {
   return (await import("./desk")).lessonDesk;
 }
 
-export const lessonWays: LessonWays = {
+export const lessonPort: LessonPort = {
   open: async (id, step = null, isHeld = false) => (await fetchDesk()).open(id, step, isHeld),
   openFirst: async () => (await fetchDesk()).openFirst(),
   openText: async (name, text) => (await fetchDesk()).openText(`file:${name}`, text),

@@ -13,7 +13,7 @@ interface Asking extends Pick<Platform, "wallMs" | "later"> {
   ask(): Promise<void>;
 }
 
-export class Seldom {
+export class Throttle {
   private readonly deps: Asking;
   private isAsking = false;
   private isWaiting = false;

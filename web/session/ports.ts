@@ -8,7 +8,7 @@ import type { Action } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import type { LessonPlace } from "./session";
 
-export interface LessonWays {
+export interface LessonPort {
   /** At a step, or where it was left; the run becomes the lesson's. `isHeld`: it stands still. */
   open(id: string, step?: string | null, isHeld?: boolean): Promise<void>;
   /** The first of the page's list, from its beginning or where it was left. */
@@ -21,16 +21,16 @@ export interface LessonWays {
   resume(place: LessonPlace): Promise<boolean>;
 }
 
-export interface ChallengeWays {
+export interface ChallengePort {
   /** Why the challenge that is played does not allow an act now, in a sentence; null: it does. */
   refusal(action: Action): Promise<string | null>;
 }
 
 const NONE = msg("This page plays no lessons.");
 
-interface Provided {
-  lessons: LessonWays;
-  challenges: ChallengeWays;
+interface Ports {
+  lessons: LessonPort;
+  challenges: ChallengePort;
   /** In their order. */
   views: readonly KnownView[];
 }
@@ -44,7 +44,7 @@ interface KnownView {
 }
 
 /** A page without a player. */
-let ways: LessonWays = {
+let lessonPort: LessonPort = {
   open: async () => {},
   openFirst: async () => {},
   openText: async () => t(NONE),
@@ -53,28 +53,28 @@ let ways: LessonWays = {
 };
 
 /** A page that plays none allows everything. */
-let challengeWays: ChallengeWays = { refusal: async () => null };
+let challengePort: ChallengePort = { refusal: async () => null };
 
 let views: readonly KnownView[] = [];
 
-export function provide(given: Partial<Provided>): void {
-  ways = given.lessons ?? ways;
-  challengeWays = given.challenges ?? challengeWays;
-  views = given.views ?? views;
+export function connectPorts(ports: Partial<Ports>): void {
+  lessonPort = ports.lessons ?? lessonPort;
+  challengePort = ports.challenges ?? challengePort;
+  views = ports.views ?? views;
 }
 
 export function knownViews(): readonly KnownView[] {
   return views;
 }
 
-export const lessons: LessonWays = {
-  open: (id, step) => ways.open(id, step),
-  openFirst: () => ways.openFirst(),
-  openText: (name, text) => ways.openText(name, text),
-  leave: () => ways.leave(),
-  resume: (place) => ways.resume(place),
+export const lessons: LessonPort = {
+  open: (id, step) => lessonPort.open(id, step),
+  openFirst: () => lessonPort.openFirst(),
+  openText: (name, text) => lessonPort.openText(name, text),
+  leave: () => lessonPort.leave(),
+  resume: (place) => lessonPort.resume(place),
 };
 
-export const challenges: ChallengeWays = {
-  refusal: (action) => challengeWays.refusal(action),
+export const challenges: ChallengePort = {
+  refusal: (action) => challengePort.refusal(action),
 };

@@ -1,12 +1,12 @@
 /** Ways into challenges; the player itself is fetched with the first. Must not decide anything. */
 
-import type { ChallengeWays } from "@/session/provided";
+import type { ChallengePort } from "@/session/ports";
 
 async function fetchDesk() {
   return (await import("./desk")).challengeDesk;
 }
 
-export const challengeWays: ChallengeWays = {
+export const challengePort: ChallengePort = {
   refusal: async (action) => (await fetchDesk()).refusal(action),
 };
 

@@ -8,14 +8,14 @@ import { useMap } from "./mapContext";
 
 const AROUND_PX = 4;
 
-export function NamedRing() {
+export function HighlightRing() {
   const { layout } = useMap();
-  const named = usePage((state) => state.named);
-  if (named === null) return null;
+  const highlightedPlace = usePage((state) => state.highlightedPlace);
+  if (highlightedPlace === null) return null;
   const place =
-    "node" in named
-      ? layout.nodes[named.node]
-      : layout.zones.find(({ index }) => index === named.zone);
+    "node" in highlightedPlace
+      ? layout.nodes[highlightedPlace.node]
+      : layout.zones.find(({ index }) => index === highlightedPlace.zone);
   if (place === undefined || place === null) return null;
   const { x, y, w, h } = place.rect;
   const style = {
@@ -24,5 +24,7 @@ export function NamedRing() {
     width: w + 2 * AROUND_PX,
     height: h + 2 * AROUND_PX,
   };
-  return <div className={css.named} data-named={Object.values(named)[0]} style={style} />;
+  return (
+    <div className={css.named} data-named={Object.values(highlightedPlace)[0]} style={style} />
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import { Seldom } from "./seldom";
+import { Throttle } from "./throttle";
 
 it("asks again after a question that failed, and hides no failure", async () => {
   const reported = vi.fn();
@@ -8,7 +8,7 @@ it("asks again after a question that failed, and hides no failure", async () => 
   const timers: (() => void)[] = [];
   let asked = 0;
   let nowMs = 0;
-  const seldom = new Seldom({
+  const throttle = new Throttle({
     isDue: () => asked < 2,
     ask: async () => {
       asked += 1;
@@ -17,7 +17,7 @@ it("asks again after a question that failed, and hides no failure", async () => 
     wallMs: () => nowMs,
     later: (callback) => timers.push(callback),
   });
-  seldom.kick();
+  throttle.kick();
   await vi.waitFor(() => expect(timers).toHaveLength(1));
   nowMs = 250;
   for (const timer of timers.splice(0)) timer();

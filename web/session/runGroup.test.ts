@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Command, Reply, Update } from "@/engine/messages";
-import { type Companion, Company, type Driving } from "./company";
+import { type Driving, type GroupMember, RunGroup } from "./runGroup";
 
 /** A run that gets so far with each command at most. */
 class PacedRun {
@@ -30,16 +30,16 @@ class PacedRun {
   close(): void {}
 }
 
-class Along implements Companion {
+class Along implements GroupMember {
   readonly log = [];
   readonly met: (reached: boolean) => Promise<void> = async () => {};
   isShown = false;
   private readonly run: PacedRun;
-  private readonly company: Company;
-  constructor(run: PacedRun, company: Company) {
+  private readonly group: RunGroup;
+  constructor(run: PacedRun, group: RunGroup) {
     this.run = run;
-    this.company = company;
-    company.join(this);
+    this.group = group;
+    group.join(this);
   }
 
   get nowUs(): number {
@@ -50,7 +50,7 @@ class Along implements Companion {
   }
   take(): void {}
   async adopt(): Promise<void> {}
-  async bring(seek: (wish: never) => Command): Promise<void> {
+  async bring(seek: (updateRequest: never) => Command): Promise<void> {
     await this.run.send(seek({} as never));
   }
   async reopened(): Promise<void> {}
@@ -59,7 +59,7 @@ class Along implements Companion {
     this.isShown = true;
   }
   end(): void {
-    this.company.leave(this);
+    this.group.leave(this);
   }
 }
 
@@ -72,13 +72,13 @@ const advance = (untilUs: number): Command => ({
   type: "advance",
   untilUs,
   budgetMs: 8,
-  wish: {} as never,
+  updateRequest: {} as never,
 });
 
 describe("a session's runs", () => {
   it("is one that goes alone while nobody goes along", async () => {
     const first = new PacedRun(1_000);
-    await new Company().send(first, advance(500));
+    await new RunGroup().send(first, advance(500));
     expect(first.asked).toEqual(["advance"]);
   });
 
@@ -87,35 +87,35 @@ describe("a session's runs", () => {
     [[1_000], 300],
     [[100, 1_000, 450], 300],
   ])("stand at one instant, whoever is slow: %j beside %i µs", async (paces, pace) => {
-    const company = new Company();
+    const group = new RunGroup();
     const first = new PacedRun(pace);
     const others = paces.map((own) => new PacedRun(own));
-    const along = others.map((run) => new Along(run, company));
-    const reply = await company.send(first, advance(900));
+    const along = others.map((run) => new Along(run, group));
+    const reply = await group.send(first, advance(900));
     const instants = [first, ...others].map(({ nowUs }) => nowUs);
     expect(new Set(instants).size).toBe(1);
     expect(reply).toMatchObject({ update: { frame: { now_us: instants[0] } } });
     expect(along.some(({ isShown }) => isShown)).toBe(false);
-    company.show();
+    group.show();
     expect(along.every(({ isShown }) => isShown)).toBe(true);
   });
 
   it("are asked in the order in which the session asks", async () => {
-    const company = new Company();
+    const group = new RunGroup();
     const first = new PacedRun(1_000);
     const other = new PacedRun(1_000);
-    new Along(other, company);
-    await Promise.all([company.send(first, advance(100)), company.send(first, advance(900))]);
+    new Along(other, group);
+    await Promise.all([group.send(first, advance(100)), group.send(first, advance(900))]);
     expect([first.nowUs, other.nowUs]).toEqual([900, 900]);
   });
 
   it("asks one that left for nothing more", async () => {
-    const company = new Company();
+    const group = new RunGroup();
     const other = new PacedRun(1_000);
-    const along = new Along(other, company);
+    const along = new Along(other, group);
     along.end();
-    await company.send(new PacedRun(1_000), advance(100));
+    await group.send(new PacedRun(1_000), advance(100));
     expect(other.asked).toEqual([]);
-    expect(company.isAlone).toBe(true);
+    expect(group.isAlone).toBe(true);
   });
 });

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withOne, withTwo } from "./beside/twoShown";
-import { INITIAL_PAGE, type PageState, type Shown } from "./pageState";
-import { provide } from "./provided";
+import { withOne, withTwo } from "./beside/besideLayout";
+import { onScreen, withLesson, withView } from "./pageLayout";
+import { INITIAL_PAGE, type PageLayout, type PageState } from "./pageState";
+import { connectPorts } from "./ports";
 import { linkedView } from "./sharing/views";
-import { onScreen, withLesson, withView } from "./shown";
 
-const WIDE: Shown = {
+const WIDE: PageLayout = {
   narrow: false,
   view: "events",
   choices: 2,
   size: "open",
   sheet: "selected",
 };
-const NARROW: Shown = { ...WIDE, narrow: true, sheet: "view" };
+const NARROW: PageLayout = { ...WIDE, narrow: true, sheet: "view" };
 
 const page = (changes: Partial<PageState>): PageState => ({ ...INITIAL_PAGE, ...changes });
 
 describe("the view that is open", () => {
   beforeEach(() =>
-    provide({
+    connectPorts({
       views: [
         { id: "events", title: "" },
         { id: "compare", title: "", forTwo: true },
       ],
     }),
   );
-  afterEach(() => provide({ views: [] }));
+  afterEach(() => connectPorts({ views: [] }));
 
   it("is in the dock of a wide page, unless that is closed", () => {
     expect(linkedView(WIDE)).toBe("events");
@@ -49,10 +49,10 @@ describe("the view that is open", () => {
   });
 
   it("is the same one when the page becomes wide or narrow", () => {
-    expect(linkedView(onScreen(page({ shown: NARROW }), false))).toBe("events");
-    expect(onScreen(page({ shown: WIDE }), true)).toMatchObject({ sheet: "selected" });
+    expect(linkedView(onScreen(page({ layout: NARROW }), false))).toBe("events");
+    expect(onScreen(page({ layout: WIDE }), true)).toMatchObject({ sheet: "selected" });
     const lesson = { id: "leases", step: "first" };
-    expect(onScreen(page({ shown: WIDE, lesson }), true)).toMatchObject({ sheet: "lesson" });
+    expect(onScreen(page({ layout: WIDE, lesson }), true)).toMatchObject({ sheet: "lesson" });
   });
 });
 
@@ -60,30 +60,30 @@ describe("the sheet of a lesson", () => {
   const lesson = { id: "leases", step: "first" };
 
   it("opens with it and goes with it", () => {
-    expect(withLesson(page({ shown: NARROW }), lesson).shown.sheet).toBe("lesson");
+    expect(withLesson(page({ layout: NARROW }), lesson).layout.sheet).toBe("lesson");
     const open = { ...NARROW, sheet: "lesson" } as const;
-    expect(withLesson(page({ shown: open, lesson }), null).shown.sheet).toBe("selected");
+    expect(withLesson(page({ layout: open, lesson }), null).layout.sheet).toBe("selected");
   });
 
   it("stays as it is from step to step", () => {
     const next = { ...lesson, step: "second" };
-    expect(withLesson(page({ shown: NARROW, lesson }), next)).toEqual({
+    expect(withLesson(page({ layout: NARROW, lesson }), next)).toEqual({
       lesson: next,
-      shown: NARROW,
+      layout: NARROW,
     });
   });
 });
 
 describe("a second run", () => {
   beforeEach(() =>
-    provide({
+    connectPorts({
       views: [
         { id: "score", title: "" },
         { id: "compare", title: "", forTwo: true },
       ],
     }),
   );
-  afterEach(() => provide({ views: [] }));
+  afterEach(() => connectPorts({ views: [] }));
 
   it("brings the view of two to the dock, closed or not, and takes it away again", () => {
     const closed = { ...WIDE, size: "closed" } as const;
@@ -104,7 +104,7 @@ describe("a second run", () => {
   });
 
   it("changes nothing where no view speaks of two", () => {
-    provide({ views: [{ id: "score", title: "" }] });
+    connectPorts({ views: [{ id: "score", title: "" }] });
     expect(withTwo(WIDE, WIDE.choices)).toBe(WIDE);
   });
 });

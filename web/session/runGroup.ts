@@ -1,11 +1,11 @@
 /**
- * The runs that a session drives. The first is the one that is shown; companions go along with it: a
+ * The runs that a session drives. The first is the one that is shown; the others go along with it: a
  * command of the session goes to all of them, one after the other, and is answered when all stand at
- * one instant. A step or a search is the first run's, and companions follow to where it leads.
- * Must not know in what a companion differs, nor how runs are shown.
+ * one instant. A step or a search is the first run's, and the others follow to where it leads.
+ * Must not know in what the others differ, nor how runs are shown.
  */
 
-import type { Command, FrameWish, Opened, Reply, RunSpec, Update } from "@/engine/messages";
+import type { Command, Opened, Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { WHOLE_SCORE } from "@/model/score/score";
@@ -14,10 +14,10 @@ import { WHOLE_SCORE } from "@/model/score/score";
 const PIECE_MS = 50;
 
 /** What moves a run, or shows it anew. */
-export type Driving = Extract<Command, { wish: FrameWish }>;
+export type Driving = Extract<Command, { updateRequest: UpdateRequest }>;
 type Updating = Extract<Reply, { update: Update }>;
 
-export interface Companion {
+export interface GroupMember {
   readonly nowUs: number;
   /** The first run's log, as far as this one has it too. */
   readonly log: readonly LoggedAction[];
@@ -28,7 +28,7 @@ export interface Companion {
   /** The first run's log became this one. */
   adopt(log: LoggedAction[]): Promise<void>;
   /** A piece of the way to an instant. */
-  bring(seek: (wish: FrameWish) => Command): Promise<void>;
+  bring(seek: (updateRequest: UpdateRequest) => Command): Promise<void>;
   /** The first run is another one, or starts again. */
   reopened(spec: RunSpec, opened: Opened): Promise<void>;
   /** The first run went over to another of its branches. */
@@ -40,21 +40,21 @@ export interface Companion {
   end(): void;
 }
 
-export class Company {
-  private readonly companions = new Set<Companion>();
+export class RunGroup {
+  private readonly members = new Set<GroupMember>();
   private last: Promise<unknown> = Promise.resolve();
 
   /** Whether the first run goes without any other. */
   get isAlone(): boolean {
-    return this.companions.size === 0;
+    return this.members.size === 0;
   }
 
-  join(companion: Companion): void {
-    this.companions.add(companion);
+  join(member: GroupMember): void {
+    this.members.add(member);
   }
 
-  leave(companion: Companion): void {
-    this.companions.delete(companion);
+  leave(member: GroupMember): void {
+    this.members.delete(member);
   }
 
   /** One command after the other: no picture of one instant overtakes that of another. */
@@ -66,31 +66,31 @@ export class Company {
 
   /** A command of the session, to its first run and all that go along with it. */
   async send(first: Link, command: Command): Promise<Reply> {
-    if (this.isAlone || !("wish" in command)) return first.send(command);
+    if (this.isAlone || !("updateRequest" in command)) return first.send(command);
     return this.inOrder(() => (this.isAlone ? first.send(command) : this.drive(first, command)));
   }
 
   /** What all came to, with the first run's own picture. */
   show(): void {
-    for (const one of this.companions) one.show();
+    for (const one of this.members) one.show();
   }
 
   private async drive(first: Link, command: Driving): Promise<Reply> {
     if (command.type === "open") return this.reopen(first, command);
     const going = unhurried(command);
-    const begun = [...this.companions].map(
+    const begun = [...this.members].map(
       (one) => [one, canBegin(going) ? one.begin(going) : undefined] as const,
     );
     const reply = await first.send(going);
     const theirs = await Promise.all(begun.map(([, reply]) => reply));
     if (reply.type === "panicked") this.end();
     if (!("update" in reply)) return reply;
-    if (command.type === "switch") for (const one of this.companions) one.switched();
+    if (command.type === "switch") for (const one of this.members) one.switched();
     for (const [at, [one]] of begun.entries()) {
       const their = theirs[at];
-      if (their !== undefined && this.companions.has(one)) one.take(their);
+      if (their !== undefined && this.members.has(one)) one.take(their);
     }
-    for (const one of this.companions) {
+    for (const one of this.members) {
       const log = logAfter(one.log, command, reply);
       if (log !== undefined) await one.adopt(log);
     }
@@ -98,7 +98,7 @@ export class Company {
     const update = await this.meet(first, command, reply.update);
     const reached =
       reply.update.reached && theirs.every((one) => one === undefined || hasCome(one));
-    for (const one of this.companions) await one.met(reached);
+    for (const one of this.members) await one.met(reached);
     return { ...reply, update: { ...update, reached } } as Reply;
   }
 
@@ -108,16 +108,18 @@ export class Company {
     const mayGoOn = command.type === "advance" || command.type === "seek";
     while (!this.isAlone) {
       const nowUs = shown.frame.now_us;
-      const furthestUs = Math.max(nowUs, ...[...this.companions].map((one) => one.nowUs));
+      const furthestUs = Math.max(nowUs, ...[...this.members].map((one) => one.nowUs));
       if (furthestUs > nowUs && mayGoOn && isOnTheWay(command, furthestUs)) {
-        const more = await first.send(seekTo(furthestUs, wholeAfter(shown, command.wish)));
+        const more = await first.send(seekTo(furthestUs, wholeAfter(shown, command.updateRequest)));
         if (!("update" in more)) break;
         shown = joined(shown, more.update);
         continue;
       }
-      const apart = [...this.companions].filter((one) => one.nowUs !== nowUs);
+      const apart = [...this.members].filter((one) => one.nowUs !== nowUs);
       if (apart.length === 0) break;
-      await Promise.all(apart.map((one) => one.bring((wish) => seekTo(nowUs, wish))));
+      await Promise.all(
+        apart.map((one) => one.bring((updateRequest) => seekTo(nowUs, updateRequest))),
+      );
     }
     return shown;
   }
@@ -127,13 +129,13 @@ export class Company {
     const reply = await first.send(command);
     if (reply.type === "panicked") this.end();
     if (reply.type === "opened") {
-      for (const one of this.companions) await one.reopened(command.spec, reply);
+      for (const one of this.members) await one.reopened(command.spec, reply);
     }
     return reply;
   }
 
   private end(): void {
-    for (const one of [...this.companions]) one.end();
+    for (const one of [...this.members]) one.end();
   }
 }
 
@@ -154,8 +156,8 @@ function isOnTheWay(command: Driving, us: number): boolean {
   return command.type === "seek" && "us" in command.to && us <= command.to.us;
 }
 
-export function seekTo(us: number, wish: FrameWish): Command {
-  return { type: "seek", to: { us }, budgetMs: PIECE_MS, wish };
+export function seekTo(us: number, updateRequest: UpdateRequest): Command {
+  return { type: "seek", to: { us }, budgetMs: PIECE_MS, updateRequest };
 }
 
 /** The log after a command, where it changes it. */
@@ -175,9 +177,9 @@ function hasCome(reply: Reply): boolean {
 }
 
 /** After a jump, or in another past, the page has nothing that a second look could build on. */
-function wholeAfter({ jumped, cut }: Update, wish: FrameWish): FrameWish {
+function wholeAfter({ jumped, cut }: Update, updateRequest: UpdateRequest): UpdateRequest {
   return {
-    ...wish,
+    ...updateRequest,
     ...(jumped ? { notable_after: 0 } : {}),
     ...(cut === null ? {} : WHOLE_SCORE),
   };

@@ -6,10 +6,10 @@
 import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
-import css from "./AsideBar.module.css";
 import { backToOwn, forgetLink } from "./links";
+import css from "./SharedRunBar.module.css";
 
-export function AsideBar() {
+export function SharedRunBar() {
   const keep = (): void => {
     forgetLink();
     sim.keepShared();
