@@ -22,9 +22,9 @@ export function placeNodes(world: Pick<World, "nodes" | "zones">) {
   const names = namesOf(world);
   return () =>
     (tree: TextNode): void => {
-      const told = new Set<Named>();
+      const marked = new Set<Named>();
       withPieces(tree, (text) =>
-        namedPieces(text, names, told).map((piece) => ({
+        namedPieces(text, names, marked).map((piece) => ({
           text: piece.text,
           element: piece.named && { tagName: "mark", title: titleOf(piece.named) },
         })),

@@ -47,15 +47,15 @@ export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names
 
 /**
  * A text in pieces; each place is one where it stands first, in capitals or not, under whichever of
- * its names. `told` remembers from text to text.
+ * its names. `marked` remembers from text to text.
  */
-export function namedPieces(text: string, names: Names, told: Set<Named>): NamedPiece[] {
+export function namedPieces(text: string, names: Names, marked: Set<Named>): NamedPiece[] {
   const pieces: NamedPiece[] = [];
   let from = 0;
   for (const { 0: word, index } of text.matchAll(names.word)) {
     const named = names.places.get(word.toLowerCase());
-    if (named === undefined || told.has(named)) continue;
-    told.add(named);
+    if (named === undefined || marked.has(named)) continue;
+    marked.add(named);
     if (index > from) pieces.push({ text: text.slice(from, index), named: null });
     pieces.push({ text: word, named });
     from = index + word.length;

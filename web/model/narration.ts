@@ -20,18 +20,18 @@ export function freshNarration(fresh: Notable[]): Notable[] {
 }
 
 /** Marks on a time line that is a few hundred pixels long. */
-export const TOLD_MAX = 1_000;
+export const NOTABLES_MAX = 1_000;
 
 /** Takes new ones in by id, also those from before the last: a jump may tell what was passed over. */
-export function mergeTold(told: Notable[], fresh: Notable[]): Notable[] {
-  if (fresh.length === 0) return told;
-  const last = told.at(-1)?.id ?? 0;
+export function mergeNotables(notables: Notable[], fresh: Notable[]): Notable[] {
+  if (fresh.length === 0) return notables;
+  const last = notables.at(-1)?.id ?? 0;
   const first = fresh[0]?.id ?? 0;
-  if (first > last) return [...told, ...fresh].slice(-TOLD_MAX);
-  const known = new Set(told.map(({ id }) => id));
+  if (first > last) return [...notables, ...fresh].slice(-NOTABLES_MAX);
+  const known = new Set(notables.map(({ id }) => id));
   const added = fresh.filter(({ id }) => !known.has(id));
-  if (added.length === 0) return told;
-  return [...told, ...added].sort((a, b) => a.id - b.id).slice(-TOLD_MAX);
+  if (added.length === 0) return notables;
+  return [...notables, ...added].sort((a, b) => a.id - b.id).slice(-NOTABLES_MAX);
 }
 
 export function notableAfter(kept: Notable[]): number {

@@ -4,7 +4,7 @@
  */
 
 import type { Action, FaultView, Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { does, faultActs, rowOf } from "./acts/acts";
 import { cureOf } from "./cure";
 import { apart, cuts, downBy, type FaultTarget, isOfLink, isOfNetwork, isOfPlace } from "./faults";
@@ -56,7 +56,7 @@ export function zoneActions(world: World, frame: Frame, zone: number): TargetAct
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
     .filter((f) => (f.from === id || f.to === id) && isOfLink(f))
-    .map((f) => named(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
+    .map((f) => named(t("Heal: {text}", { text: translate(f.text) }), { do: "heal", fault: f.id }));
   return [...isolation(frame, id), ...heals];
 }
 
@@ -89,10 +89,13 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
     );
   for (const fault of standing)
     actions.push(
-      named(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: told(fault.text) }), {
-        do: "heal",
-        fault: fault.id,
-      }),
+      named(
+        standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: translate(fault.text) }),
+        {
+          do: "heal",
+          fault: fault.id,
+        },
+      ),
     );
   return actions;
 }

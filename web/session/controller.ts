@@ -15,7 +15,7 @@ import {
 } from "@/engine/messages";
 import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
@@ -137,7 +137,7 @@ export class Controller {
     const titled = world?.variants.find(({ id }) => id === changes.variant);
     const what = startedAgain({
       ...changes,
-      variant: titled ? told(titled.title) : changes.variant,
+      variant: titled ? translate(titled.title) : changes.variant,
     });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
       if (logOf(session).length > 0) return this.branching.startAgain(what);

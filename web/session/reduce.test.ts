@@ -80,7 +80,7 @@ describe("what is known of the selected thing", () => {
 
 describe("active faults", () => {
   const cut = faultOf({ kind: "cut", from: "az1", to: "az2" });
-  const told = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
+  const stateWith = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
     const frame = { ...state.frame, faults_mark, faults } as Frame;
     const memory = { module: 0, history: 0 };
     const how = { jumped: false, reached: true, spentMs: 0, memory };
@@ -90,11 +90,11 @@ describe("active faults", () => {
 
   it("are asked for by their mark, and stay while it is the same", () => {
     const playground = new FakePlayground(fakeScenario(), "", undefined);
-    const first = told(stateAfter(INITIAL_STATE, playground), 7);
+    const first = stateWith(stateAfter(INITIAL_STATE, playground), 7);
     expect(updateRequestOf(first).faults).toBe(7);
-    const second = told(first, 7, []);
+    const second = stateWith(first, 7, []);
     expect(second.frame?.faults).toBe(first.frame?.faults);
-    expect(told(second, 9, []).frame?.faults).toEqual([]);
+    expect(stateWith(second, 9, []).frame?.faults).toEqual([]);
   });
 });
 

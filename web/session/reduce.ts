@@ -5,7 +5,7 @@
 
 import type { Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { Frame, Inspection, Target } from "@/engine/types";
-import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
+import { freshNarration, mergeNarration, mergeNotables, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
 import { sameData } from "@/model/sameData";
 import { EMPTY_SCORE, mergeScore, scoreRequest, WHOLE_SCORE } from "@/model/score/score";
@@ -60,7 +60,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     stale: update.stale ?? null,
     broken: kept(state.broken, update.broken ?? null),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
-    told: mergeTold(state.told, notables),
+    notables: mergeNotables(state.notables, notables),
     score: mergeScore(state.score, frame, update.cut !== null),
   };
 }
@@ -128,7 +128,7 @@ export function openedState(
     inspection: null,
     broken: null,
     narration: [],
-    told: [],
+    notables: [],
     score: EMPTY_SCORE,
     tape: null,
   };

@@ -5,7 +5,7 @@
  */
 
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { challengeOf } from "./challenges";
 import type { Deps } from "./deps";
@@ -240,7 +240,7 @@ export class Runs {
   /** Says that a session is kept, and leads back to it. */
   private tellKept(said: string, kept: SavedSession): void {
     const text = t("Your session of “{title}” is kept: {work}.", {
-      title: told(titleOf(kept)),
+      title: translate(titleOf(kept)),
       work: workOf(kept),
     });
     this.offer(`${said} ${text}`.trim(), kept);
@@ -266,7 +266,7 @@ export class Runs {
     const left = await this.deps.shelf.leftNews();
     if (left === undefined || this.deps.run.getState().session !== session) return;
     const said = this.deps.page.getState().notice?.text ?? "";
-    const values = { title: told(titleOf(left)), work: workOf(left) };
+    const values = { title: translate(titleOf(left)), work: workOf(left) };
     this.offer(`${said} ${t("A closed tab left “{title}”: {work}.", values)}`.trim(), left);
   }
 

@@ -77,7 +77,7 @@ export interface SimState {
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
-  told: Notable[];
+  notables: Notable[];
   /** The run over time, as far as it is known. */
   score: Score;
   /** Whether a view wants the record of what happens. */
@@ -91,7 +91,7 @@ export type Driven = Pick<SimState, "phase" | "playing" | "speed" | "range">;
 
 /** What another log, or another branch, makes of what is known. */
 export type Branched = Pick<SimState, "session"> &
-  Partial<Pick<SimState, "furthestUs" | "told" | "world">>;
+  Partial<Pick<SimState, "furthestUs" | "notables" | "world">>;
 
 export const INITIAL_STATE: SimState = {
   phase: "loading",
@@ -117,7 +117,7 @@ export const INITIAL_STATE: SimState = {
   stale: null,
   broken: null,
   narration: [],
-  told: [],
+  notables: [],
   score: EMPTY_SCORE,
   taping: false,
   tape: null,

@@ -19,8 +19,8 @@ import { TipProvider } from "@/ui/Tip";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
 import { Faults } from "@/views/story/Faults";
+import { RunEnd } from "@/views/story/RunEnd";
 import { Story } from "@/views/story/Story";
-import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
 import { Aside, Recording } from "./Bars";
@@ -225,7 +225,7 @@ function WideBody() {
                   <Attempt />
                 </Story>
               </Boundary>
-              {learning && <Told />}
+              {learning && <RunEnd />}
             </Lockable>
           </div>
           {/* What comes and goes with the run: controls keep their places above it, and scroll. */}
@@ -238,7 +238,7 @@ function WideBody() {
                 <>
                   <Conclusion />
                   <Boundary name={t("What came of the run")}>
-                    <Told />
+                    <RunEnd />
                   </Boundary>
                 </>
               )}

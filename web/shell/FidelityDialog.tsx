@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from "react";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { sentences } from "@/language/written";
 import {
   formatCount,
@@ -72,7 +72,7 @@ function Figures({ list, ours, onClose }: FiguresProps) {
   const titles = new Map(list.rows.map((row) => [row.id, row.title]));
   return (
     <div className={css.figures}>
-      <p>{told(list.text)}</p>
+      <p>{translate(list.text)}</p>
       <Segmented
         label={t("Standing")}
         options={counted}
@@ -86,9 +86,9 @@ function Figures({ list, ours, onClose }: FiguresProps) {
           <h3>
             <cite
               id={`published-${source.id}`}
-              lang={told(source.title) === source.title ? "en" : undefined}
+              lang={translate(source.title) === source.title ? "en" : undefined}
             >
-              {told(source.title)}
+              {translate(source.title)}
             </cite>{" "}
             <span lang="en" className="quiet">{`${source.by}, ${source.year}`}</span>
           </h3>
@@ -129,13 +129,13 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
   return (
     <li className={css.row}>
       <div className="grid-1">
-        <h4>{told(row.title)}</h4>
-        <p className="quiet">{told(row.text)}</p>
+        <h4>{translate(row.title)}</h4>
+        <p className="quiet">{translate(row.text)}</p>
       </div>
       <dl className={css.said}>
         <div>
           <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
-          <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
+          <dd>{row.published === undefined ? t("not listed") : translate(row.published.text)}</dd>
         </div>
         {here !== undefined && (
           <div>
@@ -162,7 +162,7 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
           aria-label={t("Run {scenario} {variant}: {title}", {
             scenario: ours.scenario,
             variant: ours.variant,
-            title: told(row.title),
+            title: translate(row.title),
           })}
         >
           {t("Run it")}
@@ -197,11 +197,11 @@ function standingWords({ standing }: FidelityRow): string {
 
 /** What stands behind a standing: the band that each build is held to, the parameter, the reason. */
 function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): string {
-  if (row.standing === "not_modelled") return told(row.why ?? "");
+  if (row.standing === "not_modelled") return translate(row.why ?? "");
   const fitted = row.fitted.map(({ parameter, to }) =>
     t("{parameter} was chosen to hit “{title}”.", {
-      parameter: told(parameter),
-      title: told(titles.get(to) ?? to),
+      parameter: translate(parameter),
+      title: translate(titles.get(to) ?? to),
     }),
   );
   const { band } = row;
@@ -210,7 +210,7 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
   const ends = { at_least: band.at_least, at_most: band.at_most };
   if (row.standing === "measured") {
     const held = t("Each build is held to {at_least} to {at_most} times the measured.", ends);
-    return sentences([...(row.why === undefined ? [] : [told(row.why)]), held]);
+    return sentences([...(row.why === undefined ? [] : [translate(row.why)]), held]);
   }
   const held = t("Each build is held to {at_least} to {at_most} times the published.", ends);
   return sentences([...fitted, held]);

@@ -5,7 +5,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { useSim } from "@/session/simStore";
@@ -56,9 +56,9 @@ export function Header() {
 function Running({ locked }: { locked: boolean }) {
   // What a scenario is called may say what a lesson asks.
   const hideVerdicts = usePage((page) => page.hideVerdicts);
-  const title = useSim(({ world }) => (hideVerdicts ? t("Lesson") : told(world?.title ?? "")));
+  const title = useSim(({ world }) => (hideVerdicts ? t("Lesson") : translate(world?.title ?? "")));
   const chosen = useSim(({ world }) =>
-    told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
+    translate(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
   const isSet = useSim(({ session }) => logOf(session).some(({ action }) => "settings" in action));
   const variant = chosen !== "" && isSet ? t("{variant}, changed", { variant: chosen }) : chosen;

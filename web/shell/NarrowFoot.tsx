@@ -17,8 +17,8 @@ import { cx } from "@/ui/cx";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
 import { Faults } from "@/views/story/Faults";
+import { RunEnd } from "@/views/story/RunEnd";
 import { Story } from "@/views/story/Story";
-import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
 import {
@@ -73,7 +73,7 @@ function Controls() {
       <LockNote reason={reason} />
       <Lockable locked={locked} onRefused={sim.sayLocked}>
         <Story />
-        <Told />
+        <RunEnd />
         <Faults />
       </Lockable>
     </>
@@ -109,8 +109,8 @@ export function NarrowFoot() {
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);
-  const told = inspecting && asked !== "shut";
-  const isOpen = open !== undefined || told || asking || broken || editing;
+  const inspected = inspecting && asked !== "shut";
+  const isOpen = open !== undefined || inspected || asking || broken || editing;
   return (
     <div className={css.foot}>
       <div className={css.side} data-open={isOpen}>
@@ -123,7 +123,7 @@ export function NarrowFoot() {
             </Sheet>
           </div>
         )}
-        {broken && open === undefined && !told && !asking && !editing && (
+        {broken && open === undefined && !inspected && !asking && !editing && (
           <div className={css.sheet}>
             <Later name={t("The broken promise")}>
               <PromisePanel />
@@ -142,7 +142,7 @@ export function NarrowFoot() {
             </Sheet>
           </div>
         )}
-        {open === undefined && told && !asking && !editing && (
+        {open === undefined && inspected && !asking && !editing && (
           <div className={css.sheet}>
             <Sheet title={t("Selected")} onClose={() => sim.select(null)}>
               <Later name={t("The questions")}>

@@ -1,6 +1,6 @@
 /** The dialogs over the page: what somebody asked for, and what a file or a link was refused for. */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { closeDialog, useDialog } from "./commands/dialogs";
@@ -37,7 +37,7 @@ export function Rejected() {
   if (!isRejected || running === undefined) return null;
   return (
     <Later name={t("The dialog")}>
-      <RejectedDialog running={told(running)} />
+      <RejectedDialog running={translate(running)} />
     </Later>
   );
 }

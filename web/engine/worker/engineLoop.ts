@@ -47,7 +47,8 @@ export class EngineLoop {
   }
 
   private answer(command: Command): Reply {
-    if ("updateRequest" in command) this.opened?.recorder.want(command.updateRequest.tape_after ?? null);
+    if ("updateRequest" in command)
+      this.opened?.recorder.want(command.updateRequest.tape_after ?? null);
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.updateRequest);

@@ -106,9 +106,9 @@ async function played(
   const opened = await side.open(spec, { updateRequest: () => firstUpdateRequest(INITIAL_STATE) });
   if (opened?.ok !== true) return opened ?? notPlayed();
   store.opened({ kind: "builtin", id: run.scenario }, spec, opened.value);
-  const told = await side.report();
-  if (told?.ok !== true) return told ?? notPlayed();
-  const own = reportOf(told.value);
+  const report = await side.report();
+  if (report?.ok !== true) return report ?? notPlayed();
+  const own = reportOf(report.value);
   const { session, frame } = store.getState();
   if (own === undefined || session === null) return notPlayed();
   const us = frame?.now_us ?? untilUs;

@@ -3,7 +3,7 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { OP_INFO } from "../ops";
 import { formatBytes, formatDuration } from "../units";
 
@@ -22,7 +22,7 @@ export function nodeId(world: Pick<World, "nodes">, index: number): string {
 export function hopText(hop: RequestView["hops"][number], world: Named): string {
   const label = world.message_types[hop.type]?.label;
   const values = {
-    type: label === undefined ? t("type {type}", { type: hop.type }) : told(label),
+    type: label === undefined ? t("type {type}", { type: hop.type }) : translate(label),
     from: nodeId(world, hop.from),
     to: nodeId(world, hop.to),
     bytes: formatBytes(hop.bytes),

@@ -123,14 +123,14 @@ export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Sc
 /** The engine tells all of its past when there is another number of them; what lies ahead is kept. */
 function mergeFaults(
   kept: readonly FaultSpan[],
-  { fault_spans: told, faults_mark, now_us }: ScoreFrame,
+  { fault_spans: spans, faults_mark, now_us }: ScoreFrame,
   isOther: boolean,
 ): readonly FaultSpan[] {
-  if (isOther) return told;
-  if (told.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
+  if (isOther) return spans;
+  if (spans.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
   const isSame = (a: FaultSpan, b: FaultSpan) => a.from_us === b.from_us && a.text === b.text;
   const known = (span: FaultSpan) =>
     span.until_us === null ? (kept.find((old) => isSame(old, span)) ?? span) : span;
-  const ahead = kept.filter((span) => span.from_us > now_us && !told.some((t) => isSame(t, span)));
-  return [...told.map(known), ...ahead];
+  const ahead = kept.filter((span) => span.from_us > now_us && !spans.some((t) => isSame(t, span)));
+  return [...spans.map(known), ...ahead];
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Settings } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { titleOf } from "@/model/switches";
 import type { SimState } from "../simState";
 
@@ -33,5 +33,5 @@ export function besideTitles(
 }
 
 function variantTitle({ world }: Named): string {
-  return told(world?.variants.find(({ id }) => id === world.variant)?.title ?? "");
+  return translate(world?.variants.find(({ id }) => id === world.variant)?.title ?? "");
 }

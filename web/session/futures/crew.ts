@@ -75,7 +75,7 @@ export class Crew {
         if (job === undefined) return;
         await this.takenBy(hand);
         const command = { type: "play", ...job } as const;
-        const { played: futures } = await this.told(hand, command, "played");
+        const { played: futures } = await this.answerOf(hand, command, "played");
         played[place] = futures;
         onPlayed(futures);
       }
@@ -93,7 +93,7 @@ export class Crew {
 
   /** Asks one of them. */
   ask<T extends FuturesReply["type"]>(command: FuturesCommand, type: T): Promise<Answered<T>> {
-    return this.told(this.first, command, type);
+    return this.answerOf(this.first, command, type);
   }
 
   end(): void {
@@ -109,11 +109,11 @@ export class Crew {
   }
 
   private takenBy(hand: Hand): Promise<Answered<"asked">> {
-    hand.taken ??= this.told(hand, { type: "futures", ...this.run }, "asked");
+    hand.taken ??= this.answerOf(hand, { type: "futures", ...this.run }, "asked");
     return hand.taken;
   }
 
-  private async told<T extends FuturesReply["type"]>(
+  private async answerOf<T extends FuturesReply["type"]>(
     hand: Hand,
     command: FuturesCommand,
     type: T,

@@ -69,8 +69,8 @@ export async function playLoop(
       };
       const came = await side.seek(us, going);
       if (came?.ok !== true) return came?.message ?? "";
-      const told = await side.report();
-      const report = told?.ok === true ? (reportOf(told.value) ?? null) : null;
+      const reported = await side.report();
+      const report = reported?.ok === true ? (reportOf(reported.value) ?? null) : null;
       await each(store.getState(), report);
     }
     return "";

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { challengeStore } from "@/challenges/challengeStore";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import { type Assignment, assignmentQuery } from "@/model/assignment/assignment";
 import { makeLink } from "@/session/simClient";
@@ -71,9 +71,9 @@ function Making({ of, title, most }: MakingProps) {
       <p>
         {of.kind === "lesson"
           ? t("The lesson “{title}”: everybody has the run that its steps are written for.", {
-              title: told(title),
+              title: translate(title),
             })
-          : t("The challenge “{title}”.", { title: told(title) })}
+          : t("The challenge “{title}”.", { title: translate(title) })}
       </p>
       <TextField
         label={t("Due (in your time zone)")}

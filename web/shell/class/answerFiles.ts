@@ -4,7 +4,7 @@
  */
 
 import { type AskedOf, answersCsv, answersJson, type KeptAnswers } from "@/classroom/keeping";
-import { told } from "@/language/words";
+import { translate } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
 import { download } from "@/session/download";
 import { sim } from "@/session/simClient";
@@ -24,8 +24,8 @@ async function askedIn(lessons: ReadonlySet<string>): Promise<AskedOf> {
     const lesson = text.ok ? await sim.readLesson(text.value) : text;
     if (!lesson.ok) continue;
     for (const { id: step, title, predict } of lesson.value.steps) {
-      const choices = (predict?.answers ?? []).map((answer) => told(answer.text));
-      known.set(`${id} ${step}`, { question: told(predict?.question ?? title), choices });
+      const choices = (predict?.answers ?? []).map((answer) => translate(answer.text));
+      known.set(`${id} ${step}`, { question: translate(predict?.question ?? title), choices });
     }
   }
   return (lesson, step) => known.get(`${lesson} ${step}`) ?? { question: "", choices: [] };

@@ -1,7 +1,7 @@
 /** What a question of a class asks and what its answers say, as far as this page knows the lesson. */
 
 import type { StepAnswers } from "@/classroom/answers";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 
 export interface Asked {
@@ -17,8 +17,8 @@ export function askedOf({ lesson, step }: Pick<StepAnswers, "lesson" | "step">):
     return { question: t("{lesson}, step {step}", { lesson, step }), choices: [] };
   const { predict, title } = known;
   return {
-    question: told(predict?.question ?? title),
-    choices: (predict?.answers ?? []).map(({ text }) => told(text)),
+    question: translate(predict?.question ?? title),
+    choices: (predict?.answers ?? []).map(({ text }) => translate(text)),
   };
 }
 

@@ -152,7 +152,7 @@ async function query({ what, beside = false }: Asked<"query">): Promise<unknown>
     case "run":
       return runOf(state, besidePage.getState());
     case "told":
-      return state.told.map(({ at_us, text }) => ({ us: at_us, text }));
+      return state.notables.map(({ at_us, text }) => ({ us: at_us, text }));
     case "report":
       return JSON.parse(orThrow(await sim.report()));
     case "scenarios": {

@@ -14,7 +14,7 @@ interface DoneListProps {
   state: ReviewState;
 }
 
-function toldOf({ at_us, text }: LoggedAction) {
+function sentenceOf({ at_us, text }: LoggedAction) {
   return { at: formatInstant(at_us), what: text };
 }
 
@@ -36,14 +36,14 @@ export function DoneList({ review, state }: DoneListProps) {
           <li key={place}>
             {logged.at_us > endUs ? (
               <span className="small">
-                {t("{at} {what} After the end: left out.", toldOf(logged))}
+                {t("{at} {what} After the end: left out.", sentenceOf(logged))}
               </span>
             ) : (
               <CheckField
                 label={
                   recorded.has(logged)
-                    ? t("{at} {what}", toldOf(logged))
-                    : t("{at} {what} Done before the recording began.", toldOf(logged))
+                    ? t("{at} {what}", sentenceOf(logged))
+                    : t("{at} {what} Done before the recording began.", sentenceOf(logged))
                 }
                 checked={state.kept[place] === true}
                 onChange={(isKept) => void review.keep(place, isKept)}

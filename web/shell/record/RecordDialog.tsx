@@ -6,7 +6,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { writeReplay } from "@/session/lensClient";
 import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
@@ -74,12 +74,12 @@ async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
 }
 
 function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
-  const [title, setTitle] = useState(t("{title}, recorded", { title: told(played) }));
+  const [title, setTitle] = useState(t("{title}, recorded", { title: translate(played) }));
   // Until somebody writes it, it tells what is kept.
   const [written, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const state = useStore(review.store);
-  const text = written ?? describedBy(told(played), review.done());
+  const text = written ?? describedBy(translate(played), review.done());
   const open = async (): Promise<void> => {
     try {
       const file = await review.file(title.trim(), text.trim());

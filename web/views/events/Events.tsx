@@ -12,7 +12,7 @@ import { EventTable } from "./EventTable";
 import css from "./events.module.css";
 import { Filters, type Shown } from "./Filters";
 import { NO_FILTER } from "./filter";
-import { Told } from "./Told";
+import { Highlights } from "./Highlights";
 
 export function Events() {
   const [shown, setShown] = useState<Shown>({ ...NO_FILTER, kind: "told" });
@@ -26,7 +26,7 @@ export function Events() {
         </div>
       )}
       {shown.kind === "told" ? (
-        <Told />
+        <Highlights />
       ) : (
         <EventTable
           filter={{ ...shown, kind: shown.kind, interval }}

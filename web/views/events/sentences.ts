@@ -5,7 +5,7 @@
 
 import type { LoggedAction, World } from "@/engine/types";
 import { CHANGES, REFUSALS } from "@/engine/vocabulary";
-import { msg, small, t, told } from "@/language/words";
+import { msg, small, t, translate } from "@/language/words";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { modeOf, opOf } from "@/model/invoked";
@@ -388,5 +388,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return small(told(world.read_modes[mode]?.label ?? ""));
+  return small(translate(world.read_modes[mode]?.label ?? ""));
 }

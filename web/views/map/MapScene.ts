@@ -16,8 +16,8 @@ import {
   type Rect,
 } from "@/model/map/geometry";
 import { HUES } from "@/model/map/hues";
-import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
+import type { Lanes } from "@/model/map/linkPaths";
 import { isTooFast } from "@/model/map/slowed";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";

@@ -3,7 +3,7 @@
  */
 import type { Frame, World } from "@/engine/types";
 import { highlight, type Point } from "@/model/map/geometry";
-import type { Lanes } from "@/model/map/lanes";
+import type { Lanes } from "@/model/map/linkPaths";
 import type { PageState } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import type { SimState } from "@/session/simState";

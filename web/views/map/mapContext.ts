@@ -5,8 +5,8 @@
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
-import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
+import type { Lanes } from "@/model/map/linkPaths";
 
 /** A thing of the map that has actions of its own. */
 export type Subject =

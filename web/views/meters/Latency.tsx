@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { WorkloadState, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatCount, formatDuration, formatMilliseconds } from "@/model/units";
 import { agedVerdict } from "@/model/verdicts";
 import { usePaced } from "@/session/paced";
@@ -135,7 +135,7 @@ export function Latency() {
           bare
           options={world.workloads.map((w) => ({
             value: String(w.index),
-            label: t("{id}: {text}", { id: w.id, text: told(w.text) }),
+            label: t("{id}: {text}", { id: w.id, text: translate(w.text) }),
           }))}
           value={String(shown)}
           onChange={(value) => setChosen(Number(value))}
@@ -239,7 +239,7 @@ function WorkloadTable(props: TableProps) {
 const RATE_TEXT = msg("Answered requests over the last second of simulated time.");
 
 function workloadText(text: string, state: WorkloadState): string {
-  const values = { text: told(text), waiting: formatCount(state.in_flight) };
+  const values = { text: translate(text), waiting: formatCount(state.in_flight) };
   return state.running
     ? t("{text}; running, {waiting} waiting for an answer.", values)
     : t("{text}; stopped, {waiting} waiting for an answer.", values);

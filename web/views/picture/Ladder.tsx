@@ -5,7 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { useEffect, useId, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { inUnit } from "@/model/reportFigures";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
 import { usePage } from "@/session/pageStore";
@@ -40,7 +40,7 @@ export function Ladder() {
   return (
     <fieldset className={css.ladder} disabled={locked} data-testid="ladder">
       <legend className={css.title}>
-        <b>{capital(told(conclusion.figure.label))}</b>{" "}
+        <b>{capital(translate(conclusion.figure.label))}</b>{" "}
         <span>{t("each run to its end, untouched")}</span>
       </legend>
       <div className={css.rungs} data-many={rungs.length > 4}>
@@ -76,12 +76,12 @@ function RungRow({ rung, group, isChosen, percent, text }: RungRowProps) {
         type="radio"
         className="over-label"
         name={group}
-        aria-label={told(rung.title)}
+        aria-label={translate(rung.title)}
         aria-describedby={textId}
         checked={isChosen}
         onChange={() => void sim.restart({ variant: rung.variant })}
       />
-      <span className={css.name}>{told(rung.title)}</span>
+      <span className={css.name}>{translate(rung.title)}</span>
       <span className={css.track}>
         {percent !== null && <i style={{ width: `max(2px, ${percent}%)` }} />}
         <span id={textId} className={css.value}>

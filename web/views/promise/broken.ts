@@ -4,7 +4,7 @@
  */
 
 import type { BrokenPromise, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatDuration, formatInstant } from "@/model/units";
 
 type BrokenRead = BrokenPromise["read"];
@@ -110,7 +110,7 @@ function operationOf(witness: Witness, world: World, broken: number): Operation 
     did: writes
       ? t("writes {value}", { value: valueText(value) })
       : t("reads {value}", { value: valueText(value) }),
-    mode: writes ? "" : told(label),
+    mode: writes ? "" : translate(label),
     from_us: invoked_us,
     to_us: completed_us,
     isBroken: request === broken,

@@ -6,7 +6,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { nodeId, whatText } from "@/model/requests/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatDuration, formatInstant } from "@/model/units";
@@ -281,7 +281,7 @@ function BadgeText({ badge }: { badge: Badge }) {
 }
 
 function modeLabel(request: RequestView, world: World): string {
-  return told(world.read_modes.find(({ id }) => id === request.mode)?.label ?? request.mode);
+  return translate(world.read_modes.find(({ id }) => id === request.mode)?.label ?? request.mode);
 }
 
 /** The row in one sentence, for those who meet its button alone. */

@@ -272,20 +272,20 @@ export function requestsWords(props: LaneWords): string {
   const { own, span } = measured(props);
   const { reads, writes } = own;
   const { unanswered, stale } = wrongOf(props);
-  const told = [
+  const words = [
     reads.answered > 0 &&
       t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
     writes.answered > 0 &&
       t("{n, plural, one {# write} other {# writes}} answered, median {median}", counted(writes)),
   ].filter((text) => text !== false);
-  if (told.length === 0 && unanswered === 0) return t("none answered yet.");
+  if (words.length === 0 && unanswered === 0) return t("none answered yet.");
   const worse = [
     unanswered > 0 ? t("{n} without an answer", { n: unanswered }) : "",
     stale > 0 ? t("{n} stale", { n: stale }) : "",
   ];
   const rest = props.hideVerdicts ? "" : listed(...worse);
   const since = spanName(span, props.interval);
-  const said = told.length === 0 ? t("none answered") : told.join(t("; "));
+  const said = words.length === 0 ? t("none answered") : words.join(t("; "));
   return `${t("{said}, {since}.", { said, since })} ${rest}`.trim();
 }
 

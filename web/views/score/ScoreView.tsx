@@ -40,7 +40,7 @@ import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
-import { LANES, lanesFor, type NamedLane } from "./lanes";
+import { LANES, lanesFor, type NamedLane } from "./laneTable";
 import { openingOf } from "./opening";
 import { AXIS_PX, GAP_PX, placesOf } from "./places";
 import { FIGURES_PX, Figures, Names } from "./Sides";
@@ -283,13 +283,13 @@ function useOpening({ show }: World, endUs: number): Interval | null {
 
 /** What is marked in this run, as far as it may be told. */
 function useFlags(shown: LaneWords | null): Flag[] {
-  const told = useSim((state) => state.told);
+  const notables = useSim((state) => state.notables);
   const actions = useSim((state) => logOf(state.session));
   const faults = shown?.own.score.faults ?? NONE;
   const hideVerdicts = shown?.hideVerdicts ?? false;
   return useMemo(
-    () => flagsOf(faults, actions, sayable(told, hideVerdicts)),
-    [faults, actions, told, hideVerdicts],
+    () => flagsOf(faults, actions, sayable(notables, hideVerdicts)),
+    [faults, actions, notables, hideVerdicts],
   );
 }
 

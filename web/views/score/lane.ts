@@ -1,5 +1,5 @@
 /**
- * What each lane gets, and what it says of itself. An entry of the table in lanes.ts, by the name that
+ * What each lane gets, and what it says of itself. An entry of the table in laneTable.ts, by the name that
  * scenario files have for it, is all that a lane needs. Must not know any lane.
  */
 

@@ -6,7 +6,7 @@ import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
 import { roleOf } from "@/model/roles";
 import type { Seen } from "./diagram";
 import { flagsOf, type Happenings, HappeningsReader } from "./happenings";
-import { type Lanes, layOutLanes, leastHeight } from "./lanes";
+import { type Lanes, layOutLanes, leastHeight } from "./nodeLines";
 import type { Picture, Plot } from "./picture";
 import { type Filter, MessageSelector, type Messages, quietStretches, type Shown } from "./shown";
 import type { LaneState, Rows } from "./spans";
@@ -27,7 +27,7 @@ export interface Sources {
   /** Range whose roles the lanes show, with its replicas now. */
   range: number;
   replicas: Replicas | null;
-  told: readonly Notable[];
+  notables: readonly Notable[];
   actions: readonly LoggedAction[];
 }
 
@@ -99,7 +99,7 @@ export class Composer {
     const view = wanted ?? whole(reach);
     const line = this.line.get([reach.gaps, view.usPerPx], () => lineOf(reach.gaps, view.usPerPx));
     const { spans, ticks, leases, decisions } = this.happeningsOf(sources);
-    const { told, actions, knownToUs } = sources;
+    const { notables, actions, knownToUs } = sources;
     const plot = this.plotOf(sources.world, asked);
     const picture: Picture = {
       world: sources.world,
@@ -115,7 +115,9 @@ export class Composer {
       ticks,
       leases: asked.showsLeases ? leases : NONE,
       decisions: asked.showsDecisions ? decisions : NONE,
-      flags: this.flags.get([told, actions, knownToUs], () => flagsOf(told, actions, knownToUs)),
+      flags: this.flags.get([notables, actions, knownToUs], () =>
+        flagsOf(notables, actions, knownToUs),
+      ),
       recordedFromUs: sources.recordedFromUs,
       knownToUs,
       textPx: asked.textPx,

@@ -4,8 +4,8 @@
  */
 import type { World } from "@/engine/types";
 import type { Decided, Flag, Ticks } from "./happenings";
-import type { Lanes } from "./lanes";
 import type { Lease } from "./leases";
+import type { Lanes } from "./nodeLines";
 import type { Messages, Shown } from "./shown";
 import type { Span } from "./spans";
 import { instantAt, type Line, placeOf } from "./timeScale";

@@ -41,7 +41,7 @@ export function sourcesFor(
     knownToUs: last,
     range: world.ranges[0]?.id ?? 0,
     replicas: null,
-    told: [],
+    notables: [],
     actions: [],
   };
 }
@@ -101,7 +101,7 @@ export function recordedSources(
     knownToUs: untilUs,
     range: world.ranges[0]?.id ?? 0,
     replicas,
-    told: notables,
+    notables: notables,
     actions: [],
   };
 }

@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from "react";
 import type { Checkpoint } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { runKey } from "@/session/session";
 import { sim } from "@/session/simClient";
@@ -75,7 +75,7 @@ function Line({ checkpoint: { at_us, asks, found } }: { checkpoint: Checkpoint }
     <li data-met={found?.met}>
       <BadgeMark shape={found === null ? "clock" : found.met ? "tick" : "cross"} />
       <span>
-        {told(found?.line ?? asks)}
+        {translate(found?.line ?? asks)}
         <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
           {t("To {instant}", { instant: formatInstant(at_us) })}
         </Button>

@@ -8,7 +8,7 @@
 import { useId } from "react";
 import { useStore } from "zustand";
 import type { Frame, OpKind, ReadMode, ReadModeInfo, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
@@ -73,7 +73,7 @@ export function ReadModes() {
       </TipArea>
       {chosen !== undefined && (
         <p id={promiseId} className={cx(css.promise, !chosen.linearizable && "bad")}>
-          {told(chosen.promise)} <span className="small">{told(chosen.cost)}</span>
+          {translate(chosen.promise)} <span className="small">{translate(chosen.cost)}</span>
         </p>
       )}
       <ReadsInDetail />
@@ -168,19 +168,19 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
     <label
       className={css.row}
       data-mode={info.id}
-      data-tip={`${told(info.promise)} ${told(info.cost)}`}
+      data-tip={`${translate(info.promise)} ${translate(info.cost)}`}
     >
       <input
         type="radio"
         className="over-label"
         name={group}
-        aria-label={told(info.label)}
+        aria-label={translate(info.label)}
         aria-describedby={textId}
         checked={isChosen}
         onChange={() => void sim.act({ do: "set", settings: { read_mode: info.id } })}
       />
       <span className={css.name}>
-        {told(info.label)}
+        {translate(info.label)}
         {figures !== undefined && figures.stale > 0 && (
           <span className={css.aged} data-verdict={agedVerdict(info.id)}>
             <BadgeMark shape={VERDICT_SHAPES[agedVerdict(info.id)]} /> {formatCount(figures.stale)}
@@ -197,7 +197,7 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
         <span className={css.none}>{t("not run here")}</span>
       )}
       <span id={textId} className="sr-only">
-        {figures === undefined ? told(info.promise) : wordsOf(figures)}
+        {figures === undefined ? translate(info.promise) : wordsOf(figures)}
       </span>
     </label>
   );

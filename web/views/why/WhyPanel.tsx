@@ -5,7 +5,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
 import type { WhyAsked } from "@/session/pageState";
@@ -123,12 +123,12 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
       </p>
       {wait !== null && (
         <p className="quiet">
-          {t("after {time} {what}", { time: formatDuration(wait.us), what: told(wait.what) })}
+          {t("after {time} {what}", { time: formatDuration(wait.us), what: translate(wait.what) })}
         </p>
       )}
       {rule !== null && !isRuleKnown && (
         <p className={css.rule}>
-          {told(rule.text)} <cite>{told(rule.source)}</cite>
+          {translate(rule.text)} <cite>{translate(rule.source)}</cite>
         </p>
       )}
       {folded > 0 && (

@@ -15,7 +15,7 @@ export interface Row {
   note: string;
 }
 
-export interface Told {
+export interface Description {
   title: string;
   rows: Row[];
 }

@@ -1,8 +1,8 @@
 /** Lanes keep to their side and routes begin and end at their nodes. */
 import { describe, expect, test } from "vitest";
 import { highlight, holds, inset } from "./geometry";
-import { makeLanes } from "./lanes";
 import { layOut } from "./layout";
+import { makeLanes } from "./linkPaths";
 import type { Topology } from "./places";
 
 function topologyOf(zones: number, stores: number): Topology {

@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { Notable } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { overlaps } from "@/model/interval";
 import { NARRATION_MAX, sayable } from "@/model/narration";
 import { formatInstant } from "@/model/units";
@@ -28,7 +28,7 @@ const KIND_NAMES: Record<Notable["kind"], string> = {
   decision: msg("decision"),
 };
 
-export function Told() {
+export function Highlights() {
   const narration = useSim((state) => state.narration);
   const playing = useSim((state) => state.playing);
   const [alertsOnly, setAlertsOnly] = useState(false);
@@ -70,7 +70,7 @@ function Row({ notable }: { notable: Notable }) {
       <button type="button" className={css.goes} onClick={() => goTo(notable)}>
         <span className={css.instant}>{formatInstant(notable.at_us)}</span>
         <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
-        <span className={css.text}>{told(notable.text)}</span>
+        <span className={css.text}>{translate(notable.text)}</span>
       </button>
       {node !== null && place !== undefined && (
         <button type="button" className={css.place} onClick={() => sim.select({ node })}>

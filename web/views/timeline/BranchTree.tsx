@@ -10,21 +10,21 @@ import { branchName, settledBranches } from "@/session/branches";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { cx } from "@/ui/cx";
-import css from "./Lanes.module.css";
-import { type Lane, lanesOf } from "./lanes";
+import css from "./BranchTree.module.css";
+import { type BranchRow, branchRows } from "./branchRows";
 
 /** More would take the map's place; then the last row says how many are in the panel. */
 const ROWS_MAX = 4;
 /** Up to here a name stands right of where the line ends. */
 const RIGHT_UNTIL = 0.66;
 
-export function Lanes({ endUs }: { endUs: number }) {
+export function BranchTree({ endUs }: { endUs: number }) {
   const session = useSim((state) => state.session);
   const furthestUs = useSim((state) => state.furthestUs);
   if (session === null) return null;
   const { current } = session;
   const most = session.branches.length <= ROWS_MAX ? ROWS_MAX : ROWS_MAX - 1;
-  const lanes = lanesOf(settledBranches(session, furthestUs), current, most);
+  const lanes = branchRows(settledBranches(session, furthestUs), current, most);
   const hidden = session.branches.length - lanes.length;
   return (
     <nav className={css.lanes} aria-label={t("Branches")}>
@@ -47,7 +47,7 @@ export function Lanes({ endUs }: { endUs: number }) {
 }
 
 interface LaneRowProps {
-  lane: Lane;
+  lane: BranchRow;
   /** Lanes up to the one it parts from. */
   rise: number;
   isCurrent: boolean;

@@ -11,15 +11,15 @@ import css from "./story.module.css";
 /** At the run's end, when something could not be done, and while a person expects something. */
 const EndOfRun = lazily(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
 
-export function Told() {
-  const isTold = useSim(
+export function RunEnd() {
+  const isOver = useSim(
     ({ frame, world, session }) =>
       frame !== null &&
       (frame.refused > 0 ||
         (session?.expects?.length ?? 0) > 0 ||
         (frame.now_us > 0 && frame.now_us === world?.duration_us)),
   );
-  if (!isTold) return null;
+  if (!isOver) return null;
   return (
     <Suspense fallback={null}>
       <div className={css.story}>

@@ -5,21 +5,21 @@ import type { Rect } from "@/model/map/geometry";
 import { hueColor, termHue } from "@/model/map/hues";
 import { newestRequest, type RequestPath } from "@/model/requests/requestPath";
 import { formatDuration } from "@/model/units";
+import type { CardRun, Seen } from "./cardRun";
 import { Words } from "./Figure";
 import { type CardPlaces, spotOf } from "./place";
-import type { Seen, Told } from "./told";
 
 const BAND_MAX = 46;
 const BAND_MIN = 3;
 
 interface BandsProps {
-  told: Told;
+  card: CardRun;
   places: CardPlaces;
 }
 
 /** As wide as the bytes of the last second; hatched: the other run's. */
-export function Bands({ told, places }: BandsProps) {
-  const { world, frame, other, id } = told;
+export function Bands({ card, places }: BandsProps) {
+  const { world, frame, other, id } = card;
   const own = pairsOf(world, frame);
   const theirs = other === null ? [] : pairsOf(world, other.frame);
   const most = Math.max(1, ...own.map(({ bytes }) => bytes), ...theirs.map(({ bytes }) => bytes));
@@ -94,9 +94,9 @@ function pairsOf(world: World, { recent_bytes }: Frame): Pair[] {
 const COPY = "append";
 
 /** Copies of the newest write from store to store: dark where they cross, pale within a zone. */
-export function Copies({ told, places }: BandsProps) {
-  const { world, other, id } = told;
-  const own = copiesOf(told);
+export function Copies({ card, places }: BandsProps) {
+  const { world, other, id } = card;
+  const own = copiesOf(card);
   const theirs = other === null ? [] : copiesOf(other).filter(({ crosses }) => crosses);
   const line = ({ from, to }: Copy) => {
     const [a, b] = [spotOf(world, places, from), spotOf(world, places, to)];
@@ -138,15 +138,15 @@ function copiesOf(run: Seen): Copy[] {
 }
 
 /** How many copies cross: in the other run, and in this one. */
-export function copiesText(told: Told): string {
+export function copiesText(card: CardRun): string {
   const crossing = (seen: Seen) => copiesOf(seen).filter(({ crosses }) => crosses).length;
-  const own = crossing(told);
-  return told.other === null ? String(own) : `${crossing(told.other)} → ${own}`;
+  const own = crossing(card);
+  return card.other === null ? String(own) : `${crossing(card.other)} → ${own}`;
 }
 
 /** One request of each run in time: zones as lines, messages between them. */
-export function Requests({ told, room }: { told: Told; room: Rect }) {
-  const runs = [told.other, told].flatMap((seen) => {
+export function Requests({ card, room }: { card: CardRun; room: Rect }) {
+  const runs = [card.other, card].flatMap((seen) => {
     const path = seen === null ? null : wholeRequest(seen);
     return seen === null || path === null ? [] : [{ seen, path }];
   });

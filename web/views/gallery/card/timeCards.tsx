@@ -5,16 +5,16 @@ import type { Rect } from "@/model/map/geometry";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { ENDED, widthOf } from "@/model/score/buckets";
 import { commitLines, officesOf } from "@/model/score/committed";
+import type { CardRun } from "./cardRun";
 import { box } from "./strokes";
-import type { Told } from "./told";
 
 interface LaneProps {
-  told: Told;
+  card: CardRun;
   room: Rect;
 }
 
 /** From where the run opens, a little earlier, to where the picture is taken, a little later. */
-function stretchOf({ world, frame }: Told): (us: number, room: Rect) => number {
+function stretchOf({ world, frame }: CardRun): (us: number, room: Rect) => number {
   const { from_us } = world.show;
   const lead = Math.max(200_000, (frame.now_us - from_us) * 0.15);
   const from = Math.max(0, from_us - lead);
@@ -23,9 +23,9 @@ function stretchOf({ world, frame }: Told): (us: number, room: Rect) => number {
 }
 
 /** Commit indexes of the leaders, by their own belief: one of two that lead stands still. */
-export function CommitCard({ told, room }: LaneProps) {
-  const { score, world, frame } = told;
-  const at = stretchOf(told);
+export function CommitCard({ card, room }: LaneProps) {
+  const { score, world, frame } = card;
+  const at = stretchOf(card);
   const range = world.ranges[0]?.id ?? 0;
   const lines = commitLines(score.leads, score.commits, range, frame.now_us);
   const ends = lines.flatMap(({ steps }) => steps.map(({ index }) => index));
@@ -46,7 +46,7 @@ export function CommitCard({ told, room }: LaneProps) {
           )
         );
       })}
-      <Old told={told} room={{ ...room, y: room.y + room.h + 10, h: 12 }} />
+      <Old card={card} room={{ ...room, y: room.y + room.h + 10, h: 12 }} />
     </g>
   );
 }
@@ -59,13 +59,13 @@ function thinned<T>(all: readonly T[]): T[] {
 }
 
 /** A stroke for each old answer. */
-function Old({ told, room }: LaneProps) {
-  const { at_us, came } = told.score.completions.columns;
-  const at = stretchOf(told);
+function Old({ card, room }: LaneProps) {
+  const { at_us, came } = card.score.completions.columns;
+  const at = stretchOf(card);
   const xs = new Set<number>();
   at_us.forEach((us, row) => {
     const how = CAME[came[row] ?? 0];
-    if ((how === "stale" || how === "broken") && us <= told.frame.now_us)
+    if ((how === "stale" || how === "broken") && us <= card.frame.now_us)
       xs.add(Math.round(at(us, room) / 8) * 8);
   });
   if (xs.size === 0) return null;
@@ -74,9 +74,9 @@ function Old({ told, room }: LaneProps) {
 }
 
 /** Who led what, when: a line for each range, or for each store of the one range. */
-export function LeadersCard({ told, room }: LaneProps) {
-  const { world, score, frame } = told;
-  const at = stretchOf(told);
+export function LeadersCard({ card, room }: LaneProps) {
+  const { world, score, frame } = card;
+  const at = stretchOf(card);
   const byStore = isByStore(world);
   const stores = world.nodes.filter(({ kind }) => kind === "store").map(({ index }) => index);
   const known = [...new Set(score.leads.columns.range)];
@@ -109,14 +109,14 @@ export function LeadersCard({ told, room }: LaneProps) {
       {[...paths].map(([hue, d]) => (
         <path key={hue} stroke={hue} d={d} />
       ))}
-      <Old told={told} room={{ ...room, y: room.y + room.h + 4, h: 12 }} />
+      <Old card={card} room={{ ...room, y: room.y + room.h + 4, h: 12 }} />
     </g>
   );
 }
 
 /** The table at the key moments: cut where it is cut, in the hue of the store that leads each part. */
-export function StagesCard({ told, room }: LaneProps) {
-  const { world, stages } = told;
+export function StagesCard({ card, room }: LaneProps) {
+  const { world, stages } = card;
   const step = room.h / Math.max(1, stages.length);
   const paths = new Map<string, string>();
   stages.forEach((stage, row) => {
@@ -142,15 +142,15 @@ const LEAST_PX = 3;
 const BUCKETS = 56;
 
 /** Requests that ended, green where answered, red where nobody got an answer. */
-export function WallCard({ told, room }: LaneProps) {
-  const { buckets } = told.score;
-  const bucketUs = told.world.series_bucket_us;
-  const at = stretchOf(told);
+export function WallCard({ card, room }: LaneProps) {
+  const { buckets } = card.score;
+  const bucketUs = card.world.series_bucket_us;
+  const at = stretchOf(card);
   const width = widthOf(buckets, "ended");
   const sums = Array.from({ length: BUCKETS }, () => ({ ok: 0, none: 0, of: 0 }));
   for (let bucket = 0; bucket < buckets.count; bucket++) {
     const us = (buckets.first + bucket + 0.5) * bucketUs;
-    if (us > told.frame.now_us) break;
+    if (us > card.frame.now_us) break;
     const share = (at(us, { ...room, x: 0, w: 10_000 }) / 10_000) * BUCKETS;
     const column = sums[Math.min(BUCKETS - 1, Math.floor(share))];
     if (column === undefined || share === 0) continue;
@@ -186,12 +186,12 @@ export function WallCard({ told, room }: LaneProps) {
 }
 
 /** How old what was read was: a red hill over the present. */
-export function AgesCard({ told, room }: LaneProps) {
-  const { at_us, stale_us, wrote, came } = told.score.completions.columns;
-  const at = stretchOf(told);
+export function AgesCard({ card, room }: LaneProps) {
+  const { at_us, stale_us, wrote, came } = card.score.completions.columns;
+  const at = stretchOf(card);
   const oldest = new Map<number, number>();
   at_us.forEach((us, row) => {
-    if (us > told.frame.now_us || wrote[row] === 1 || (came[row] ?? 0) >= CAME.indexOf("failed"))
+    if (us > card.frame.now_us || wrote[row] === 1 || (came[row] ?? 0) >= CAME.indexOf("failed"))
       return;
     const x = Math.round(at(us, room) / 8) * 8;
     oldest.set(x, Math.max(oldest.get(x) ?? 0, stale_us[row] ?? 0));

@@ -5,7 +5,7 @@
 
 import type { Branch } from "@/session/session";
 
-export interface Lane {
+export interface BranchRow {
   branch: Branch;
   /** Place of the lane that it parts from; -1: none. */
   from: number;
@@ -17,18 +17,18 @@ export interface Lane {
  * Parents first, and of one parent's branches the one that parts last comes first: so no line
  * crosses another. With more than `most`, the present one, the way to it and the newest are shown.
  */
-export function lanesOf(branches: Branch[], current: number, most = Infinity): Lane[] {
-  const shown = shownOf(branches, current, most);
-  const ids = new Set(shown.map(({ id }) => id));
+export function branchRows(branches: Branch[], current: number, most = Infinity): BranchRow[] {
+  const rows = shownOf(branches, current, most);
+  const ids = new Set(rows.map(({ id }) => id));
   const parents = new Map(branches.map(({ id, parent }) => [id, parent]));
   const parentOf = ({ parent }: Branch): number => {
     let at = parent;
     while (at >= 0 && !ids.has(at)) at = parents.get(at) ?? -1;
     return at;
   };
-  const lanes: Lane[] = [];
+  const lanes: BranchRow[] = [];
   const place = (parent: number, from: number, depth: number): void => {
-    const children = shown.filter((branch) => parentOf(branch) === parent);
+    const children = rows.filter((branch) => parentOf(branch) === parent);
     children.sort((a, b) => b.fork_us - a.fork_us || a.id - b.id);
     for (const branch of children) {
       lanes.push({ branch, from, depth });

@@ -10,7 +10,7 @@ export interface Seen {
   frame: Frame;
 }
 
-export interface Told extends Seen {
+export interface CardRun extends Seen {
   /** Makes the names within the drawing its own, where many stand in one page. */
   id: string;
   score: Score;

@@ -51,7 +51,7 @@ export interface LanesProps {
 const HEIGHT_MAX = 460;
 const ZOOM_STEP = 0.6;
 
-export function Lanes(props: LanesProps) {
+export function TraceLanes(props: LanesProps) {
   const { label, picture, selected } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

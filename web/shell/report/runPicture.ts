@@ -35,7 +35,7 @@ export function stretchOf(world: World | null): number {
 }
 
 /** "" where nothing was recorded. */
-export function lanesSvg(state: SimState): string {
+export function runSvg(state: SimState): string {
   const sources = sourcesOf(state);
   const { world, frame } = state;
   if (sources === null || world === null || frame === null) return "";
