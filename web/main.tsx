@@ -26,7 +26,7 @@ import { App } from "./shell/App";
 import { ownPlace, problemsText, readAddress } from "./shell/address";
 import type { Address } from "./shell/addressTypes";
 import { followLinks, openedByLink } from "./shell/links";
-import { keptPresenting } from "./shell/present/kept";
+import { keptPresenting } from "./shell/present/presentingHere";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
 import { tried } from "./shell/trying";

@@ -8,7 +8,7 @@ import { t } from "@/language/words";
 
 import { sim } from "@/session/simClient";
 import words from "@/ui/termed.module.css";
-import { namedOf } from "./placeNodes";
+import { placeOf } from "./placeNodes";
 
 const leave = (): void => sim.highlight(null);
 
@@ -18,7 +18,7 @@ interface PlaceNameProps {
 }
 
 export function PlaceName({ title, children }: PlaceNameProps) {
-  const show = () => sim.highlight(namedOf(title));
+  const show = () => sim.highlight(placeOf(title));
   // Also when the text goes while it is pointed at.
   useEffect(() => leave, []);
   return (

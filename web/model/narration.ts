@@ -8,10 +8,10 @@ import type { Notable } from "@/engine/types";
 export const NARRATION_MAX = 200;
 
 /** Appends what is new by id; the engine may send a notable twice. */
-export function mergeNarration(kept: Notable[], fresh: Notable[]): Notable[] {
-  const last = kept.at(-1)?.id ?? 0;
+export function mergeNarration(known: Notable[], fresh: Notable[]): Notable[] {
+  const last = known.at(-1)?.id ?? 0;
   const added = fresh.filter((notable) => notable.id > last);
-  return added.length === 0 ? kept : [...kept, ...added].slice(-NARRATION_MAX);
+  return added.length === 0 ? known : [...known, ...added].slice(-NARRATION_MAX);
 }
 
 /** The newest of them; what was kept before is another instant's. */
@@ -34,8 +34,8 @@ export function mergeNotables(notables: Notable[], fresh: Notable[]): Notable[] 
   return [...notables, ...added].sort((a, b) => a.id - b.id).slice(-NOTABLES_MAX);
 }
 
-export function notableAfter(kept: Notable[]): number {
-  return kept.at(-1)?.id ?? 0;
+export function notableAfter(known: Notable[]): number {
+  return known.at(-1)?.id ?? 0;
 }
 
 const SPOKEN: ReadonlySet<Notable["kind"]> = new Set([

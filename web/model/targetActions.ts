@@ -56,7 +56,9 @@ export function zoneActions(world: World, frame: Frame, zone: number): TargetAct
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
     .filter((f) => (f.from === id || f.to === id) && isOfLink(f))
-    .map((f) => named(t("Heal: {text}", { text: translate(f.text) }), { do: "heal", fault: f.id }));
+    .map((f) =>
+      labelled(t("Heal: {text}", { text: translate(f.text) }), { do: "heal", fault: f.id }),
+    );
   return [...isolation(frame, id), ...heals];
 }
 
@@ -68,10 +70,11 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
   const cutThere = standing.some((f) => cuts(f, a, b));
   const cutBack = standing.some((f) => cuts(f, b, a));
   const actions: TargetAction[] = [];
-  if (!cutThere && !cutBack) actions.push(named(t("Cut both ways"), { do: "cut", from: a, to: b }));
+  if (!cutThere && !cutBack)
+    actions.push(labelled(t("Cut both ways"), { do: "cut", from: a, to: b }));
   if (!cutThere)
     actions.push(
-      named(t("Cut {from} → {to}", { from: a, to: b }), {
+      labelled(t("Cut {from} → {to}", { from: a, to: b }), {
         do: "cut",
         from: a,
         to: b,
@@ -80,7 +83,7 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
     );
   if (!cutBack)
     actions.push(
-      named(t("Cut {from} → {to}", { from: b, to: a }), {
+      labelled(t("Cut {from} → {to}", { from: b, to: a }), {
         do: "cut",
         from: b,
         to: a,
@@ -89,7 +92,7 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
     );
   for (const fault of standing)
     actions.push(
-      named(
+      labelled(
         standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: translate(fault.text) }),
         {
           do: "heal",
@@ -149,7 +152,7 @@ export function everyAction(world: World, frame: Frame, range: number): Action[]
 function isolation(frame: Frame, place: string): TargetAction[] {
   const standing = apart(frame.faults, place);
   return standing
-    ? [named(t("Heal isolation"), { do: "heal", fault: standing.id })]
+    ? [labelled(t("Heal isolation"), { do: "heal", fault: standing.id })]
     : [plain({ do: "isolate", place })];
 }
 
@@ -162,14 +165,14 @@ function leadership(world: World, frame: Frame, node: number, range: number): Ta
   if (learns(role)) return [];
   const campaign = plain({ do: "campaign", store: id, range });
   if (leads(role)) return [campaign];
-  return [campaign, named(t("Transfer leadership here"), { do: "transfer", to: id, range })];
+  return [campaign, labelled(t("Transfer leadership here"), { do: "transfer", to: id, range })];
 }
 
 /** By the word of its row, where the thing that it is done to is told beside it. */
 function plain(action: Action): TargetAction {
-  return named(t(rowOf(action.do).button), action);
+  return labelled(t(rowOf(action.do).button), action);
 }
 
-function named(label: string, action: Action): TargetAction {
+function labelled(label: string, action: Action): TargetAction {
   return { label, action };
 }

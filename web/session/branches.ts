@@ -6,7 +6,7 @@
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
-import { placeIdsOf } from "@/model/named";
+import { placeIdsOf } from "@/model/placesInText";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import type { Notice } from "./pageState";

@@ -20,25 +20,25 @@ export interface LedRun {
 export class Following {
   /** The same verbs as a person's, done by nobody's hand. */
   readonly controller: Controller;
-  private taken: (() => void) | undefined;
+  private onTaken: (() => void) | undefined;
 
   constructor(controller: Controller) {
     this.controller = controller;
   }
 
   /** `taken`: a person moves in time, or opens another run, by hand. */
-  begin(taken: () => void): void {
-    this.taken = taken;
+  begin(onTaken: () => void): void {
+    this.onTaken = onTaken;
   }
 
   end(): void {
-    this.taken = undefined;
+    this.onTaken = undefined;
     this.controller.setLead(null);
   }
 
   /** Somebody took it into their own hands. */
   byHand(): void {
-    this.taken?.();
+    this.onTaken?.();
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Question } from "@/engine/lens";
 import type { Comparison, Target } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
-import type { Named } from "@/model/named";
+import type { MapPlace } from "@/model/placesInText";
 import type { ShareProblem } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
 import type { BesideChoice } from "./beside/besideChoice";
@@ -119,7 +119,7 @@ export interface PageState extends Staging {
   selection: Target | null;
   hover: Target | null;
   /** A place that a text names, while it is pointed at there. */
-  highlightedPlace: Named | null;
+  highlightedPlace: MapPlace | null;
   /** The kind of bytes that is pointed at, by its place in the world's kinds. */
   pointedKind: number | null;
   /** The request that a view tells of while nobody has chosen one: the map shows its way too. */

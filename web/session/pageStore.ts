@@ -7,7 +7,7 @@ import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
-import type { Named } from "@/model/named";
+import type { MapPlace } from "@/model/placesInText";
 import { sameTarget } from "@/model/targets";
 import type { Prices } from "@/model/traffic";
 import { withOne, withTwo } from "./beside/besideLayout";
@@ -89,7 +89,7 @@ export class PageStore extends Store<PageState> {
   }
 
   readonly hover = (hover: Target | null): void => this.set({ hover });
-  readonly highlight = (highlightedPlace: Named | null): void => this.set({ highlightedPlace });
+  readonly highlight = (highlightedPlace: MapPlace | null): void => this.set({ highlightedPlace });
   readonly pointAtKind = (pointedKind: number | null): void => this.set({ pointedKind });
   readonly ask = (whyAsked: WhyAsked | null): void => this.set({ whyAsked });
   readonly follow = (followed: number | null): void => this.set({ followed });

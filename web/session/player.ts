@@ -83,7 +83,7 @@ export class Player {
     if (this.missed === undefined || this.pulled !== undefined) return;
     const { wallMs, speed } = this.missed;
     this.missed = undefined;
-    const wantedUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
+    const wantedUs = this.lead?.(wallMs) ?? this.pacer.paceUntil(wallMs, speed);
     const untilUs = Math.min(this.held(wantedUs), this.restUs ?? wantedUs);
     // Who is ahead of whom they follow waits.
     const nowUs = this.deps.run.getState().frame?.now_us ?? 0;

@@ -40,12 +40,12 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   const frame = update.frame;
   if (before !== null) {
     // Parts that rarely change keep their identity, so that panels need not render again.
-    frame.settings = kept(before.settings, frame.settings);
+    frame.settings = reuseIfEqual(before.settings, frame.settings);
     // The engine sends faults when they are others: they may be many, and change rarely.
     if (frame.faults_mark === before.faults_mark) frame.faults = before.faults;
-    frame.violations = kept(before.violations, frame.violations);
-    frame.unjudged = kept(before.unjudged, frame.unjudged);
-    frame.stores = kept(before.stores, frame.stores);
+    frame.violations = reuseIfEqual(before.violations, frame.violations);
+    frame.unjudged = reuseIfEqual(before.unjudged, frame.unjudged);
+    frame.stores = reuseIfEqual(before.stores, frame.stores);
   }
   const { jumped, memory } = update;
   const { notables } = frame;
@@ -58,7 +58,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     ...inspectedOf(state, update),
     log: update.log ?? null,
     stale: update.stale ?? null,
-    broken: kept(state.broken, update.broken ?? null),
+    broken: reuseIfEqual(state.broken, update.broken ?? null),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     notables: mergeNotables(state.notables, notables),
     score: mergeScore(state.score, frame, update.cut !== null),
@@ -89,7 +89,7 @@ function inspectedOf({ inspected, inspection }: SimState, update: Update) {
   const isSame = inspected !== null && sameTarget(inspected, update.inspected);
   return {
     inspected: isSame ? inspected : update.inspected,
-    inspection: isSame ? kept(inspection, update.inspection) : update.inspection,
+    inspection: isSame ? reuseIfEqual(inspection, update.inspection) : update.inspection,
   };
 }
 
@@ -147,6 +147,6 @@ export function freshSession(
 }
 
 /** The old value when the new one equals it deeply. */
-function kept<T>(before: T, after: T): T {
+function reuseIfEqual<T>(before: T, after: T): T {
   return sameData(before, after) ? before : after;
 }

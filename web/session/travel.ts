@@ -6,7 +6,7 @@
 
 import type { SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
-import { placeIdsOf } from "@/model/named";
+import { placeIdsOf } from "@/model/placesInText";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import type { Deps } from "./deps";

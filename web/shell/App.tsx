@@ -36,7 +36,7 @@ import {
   fetchForTrouble,
   Handout,
   Inspector,
-  Later,
+  Lazy,
   LessonPanel,
   NoticeBar,
   PresentBar,
@@ -45,9 +45,9 @@ import {
   TwinMaps,
   WhyButtons,
   WhyPanel,
-} from "./later";
+} from "./lazyParts";
 import { NarrowFoot } from "./NarrowFoot";
-import { Asked, Rejected, Report } from "./OverPage";
+import { OpenDialog, Rejected, Report } from "./OverPage";
 import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
 import { TimeBar } from "./TimeBar";
@@ -81,9 +81,9 @@ export function App() {
         <SkipLinks />
         {presenting && (
           <div className={css.presentHead}>
-            <Later name={t("The presenter’s bar")}>
+            <Lazy name={t("The presenter’s bar")}>
               <PresentBar />
-            </Later>
+            </Lazy>
             <Recording />
           </div>
         )}
@@ -113,12 +113,12 @@ export function App() {
         )}
       </div>
       <LiveRegion />
-      <Asked />
+      <OpenDialog />
       <Rejected />
       {handout !== null && (
-        <Later name={t("The handout")}>
+        <Lazy name={t("The handout")}>
           <Handout id={handout} onClose={closeHandout} />
-        </Later>
+        </Lazy>
       )}
       <Report />
       {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
@@ -191,9 +191,9 @@ function WideBody() {
           aria-label={t("Edit the scenario")}
           data-drawn={drawing}
         >
-          <Later name={t("The editor")}>
+          <Lazy name={t("The editor")}>
             <EditorPanel drawing={Builder} onClose={closeEditor} />
-          </Later>
+          </Lazy>
           {drawing && <Notices />}
         </section>
       )}
@@ -207,16 +207,16 @@ function WideBody() {
             <LockNote reason={reason} />
             {learning && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name={t("The lesson")}>
+                <Lazy name={t("The lesson")}>
                   <LessonPanel />
-                </Later>
+                </Lazy>
               </Lockable>
             )}
             {challenged && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name={t("The challenge")}>
+                <Lazy name={t("The challenge")}>
                   <ChallengePanel />
-                </Later>
+                </Lazy>
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
@@ -276,29 +276,29 @@ function Beside() {
     >
       <Lockable locked={watching} onRefused={sim.sayLocked}>
         {broken && (
-          <Later name={t("The broken promise")}>
+          <Lazy name={t("The broken promise")}>
             <PromisePanel />
-          </Later>
+          </Lazy>
         )}
         {asking && (
-          <Later name={t("The answer")}>
+          <Lazy name={t("The answer")}>
             <WhyPanel />
-          </Later>
+          </Lazy>
         )}
         {inspecting && (
           <div className={css.inspector}>
-            <Later name={t("The questions")}>
+            <Lazy name={t("The questions")}>
               <WhyButtons />
-            </Later>
-            <Later name={t("The inspector")}>
+            </Lazy>
+            <Lazy name={t("The inspector")}>
               <Inspector />
-            </Later>
+            </Lazy>
           </div>
         )}
         {hasMeters && (
-          <Later name={t("The metrics")}>
+          <Lazy name={t("The metrics")}>
             <meters.component />
-          </Later>
+          </Lazy>
         )}
       </Lockable>
     </aside>
@@ -321,9 +321,9 @@ function Note() {
   const isSlide = usePage(({ slide }) => slide !== null);
   if (!isSlide) return null;
   return (
-    <Later name={t("The note")}>
+    <Lazy name={t("The note")}>
       <SlideNote />
-    </Later>
+    </Lazy>
   );
 }
 
@@ -337,17 +337,17 @@ function MapRegion({ brief = false }: { brief?: boolean }) {
     <main className={css.map} tabIndex={-1}>
       {ready ? (
         <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
-          <Later name={t("The map")}>
+          <Lazy name={t("The map")}>
             {beside === null ? <MapView brief={brief} /> : <TwinMaps beside={beside} />}
-          </Later>
+          </Lazy>
         </Sealed>
       ) : (
         <p className={css.loading}>{busy ?? t("Loading the engine…")}</p>
       )}
       {hasProblem && (
-        <Later name={t("What happened")}>
+        <Lazy name={t("What happened")}>
           <ProblemPanel />
-        </Later>
+        </Lazy>
       )}
       <Notices />
     </main>
@@ -358,8 +358,8 @@ function Notices() {
   const hasNotice = usePage((state) => state.notice !== null);
   if (!hasNotice) return null;
   return (
-    <Later name={t("The notice")}>
+    <Lazy name={t("The notice")}>
       <NoticeBar />
-    </Later>
+    </Lazy>
   );
 }

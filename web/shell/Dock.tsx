@@ -15,7 +15,7 @@ import { cx } from "@/ui/cx";
 import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
 import css from "./Dock.module.css";
-import { Later } from "./later";
+import { Lazy } from "./lazyParts";
 import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
@@ -70,9 +70,9 @@ function Views() {
           ))}
         </div>
         {shown?.aside !== undefined && (
-          <Later name={t(shown.title)}>
+          <Lazy name={t(shown.title)}>
             <shown.aside />
-          </Later>
+          </Lazy>
         )}
         <Sizes size={size} setSize={sim.sizeDock} />
       </div>
@@ -87,9 +87,9 @@ function Views() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
           >
-            <Later name={t(shown.title)}>
+            <Lazy name={t(shown.title)}>
               <shown.component />
-            </Later>
+            </Lazy>
           </div>
         </div>
       )}

@@ -9,7 +9,7 @@ import { t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { lazily } from "@/ui/lazily";
 import { TryCard } from "@/views/attempt/TryCard";
-import { Later } from "./later";
+import { Lazy } from "./lazyParts";
 
 /** Fetched when there is something to conclude; what to try stands with the first picture. */
 const ConclusionCard = lazily(async () => ({
@@ -56,8 +56,8 @@ function Concluded() {
   const [isClosed, setClosed] = useState(false);
   if (conclusion === null || !isSeen || isClosed) return null;
   return (
-    <Later name={t("What this shows")}>
+    <Lazy name={t("What this shows")}>
       <ConclusionCard conclusion={conclusion} onClose={() => setClosed(true)} />
-    </Later>
+    </Lazy>
   );
 }

@@ -14,7 +14,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { ChevronIcon, MoreIcon, SearchIcon, ShareIcon } from "@/ui/icons";
 import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
-import { Later, MoreMenu } from "./later";
+import { Lazy, MoreMenu } from "./lazyParts";
 
 export function Header() {
   const locked = usePage(isLocked);
@@ -95,8 +95,8 @@ function MoreButton() {
   );
   if (!asked) return button;
   return (
-    <Later name={t("The menu")} until={button}>
+    <Lazy name={t("The menu")} fallback={button}>
       <MoreMenu />
-    </Later>
+    </Lazy>
   );
 }

@@ -26,12 +26,12 @@ import {
   ChallengePanel,
   EditorPanel,
   Inspector,
-  Later,
+  Lazy,
   LessonPanel,
   PromisePanel,
   WhyButtons,
   WhyPanel,
-} from "./later";
+} from "./lazyParts";
 import css from "./NarrowFoot.module.css";
 import { useViews } from "./useViews";
 
@@ -87,11 +87,11 @@ export function NarrowFoot() {
   const panels = usePage((stage) => stage.panels);
   const watching = usePage(({ lock }) => lock === "all");
   const views = useViews().map(
-    ({ id, title, component: Shown }): SheetKind => ({
+    ({ id, title, component: View }): SheetKind => ({
       sheet: "view",
       id,
       label: t(title),
-      content: <Shown />,
+      content: <View />,
     }),
   );
   const sheets: SheetKind[] = watching
@@ -117,17 +117,17 @@ export function NarrowFoot() {
         {asking && (
           <div className={css.sheet}>
             <Sheet title={t("Why")} onClose={() => sim.ask(null)}>
-              <Later name={t("The answer")}>
+              <Lazy name={t("The answer")}>
                 <WhyPanel />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
         {broken && open === undefined && !inspected && !asking && !editing && (
           <div className={css.sheet}>
-            <Later name={t("The broken promise")}>
+            <Lazy name={t("The broken promise")}>
               <PromisePanel />
-            </Later>
+            </Lazy>
           </div>
         )}
         {editing && !asking && (
@@ -136,21 +136,21 @@ export function NarrowFoot() {
             role={drawing ? "main" : undefined}
           >
             <Sheet title={t("Edit the scenario")} onClose={closeEditor}>
-              <Later name={t("The editor")}>
+              <Lazy name={t("The editor")}>
                 <EditorPanel drawing={Builder} />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
         {open === undefined && inspected && !asking && !editing && (
           <div className={css.sheet}>
             <Sheet title={t("Selected")} onClose={() => sim.select(null)}>
-              <Later name={t("The questions")}>
+              <Lazy name={t("The questions")}>
                 <WhyButtons />
-              </Later>
-              <Later name={t("The inspector")}>
+              </Lazy>
+              <Lazy name={t("The inspector")}>
                 <Inspector />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
@@ -159,10 +159,10 @@ export function NarrowFoot() {
             <Sheet
               key={open.id}
               title={t(open.label)}
-              named
+              isNamed
               onClose={() => sim.showSheet("selected")}
             >
-              <Later name={t(open.label)}>{open.content}</Later>
+              <Lazy name={t(open.label)}>{open.content}</Lazy>
             </Sheet>
           </div>
         )}

@@ -162,7 +162,7 @@ export class EngineLoop {
     return { untilMs: this.wallMs() + budgetMs, share: BULK_SHARE };
   }
 
-  private update(updateRequest: UpdateRequest, how: Partial<Taken>): Update {
+  private update(updateRequest: UpdateRequest, how: Partial<UpdateOrigin>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
     const { target, log: logRequest, stale: wantsStale, tape_after: _, ...request } = updateRequest;
     const { playground, memory, recorder } = this.current;
@@ -197,7 +197,7 @@ export class EngineLoop {
 }
 
 /** How an update came about. */
-interface Taken {
+interface UpdateOrigin {
   jumped: boolean;
   reached: boolean;
   began: number;

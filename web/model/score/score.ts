@@ -107,16 +107,16 @@ type ScoreFrame = Pick<
 >;
 
 /** Takes in what a frame brought; `isOther`: the past was changed, and the frame brings all of it. */
-export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Score {
+export function mergeScore(known: Score, frame: ScoreFrame, isOther: boolean): Score {
   const { first, total: _, ...ended } = frame.completions;
   const { first: firstLead, total: __, ...led } = frame.leads;
   const { first: firstCommit, total: ___, ...committed } = frame.commits;
   return {
-    buckets: mergeBuckets(kept.buckets, frame.series, isOther),
-    completions: mergeRows(kept.completions, first, ended, isOther),
-    leads: mergeRows(kept.leads, firstLead, led, isOther),
-    commits: mergeRows(kept.commits, firstCommit, committed, isOther),
-    faults: mergeFaults(kept.faults, frame, isOther),
+    buckets: mergeBuckets(known.buckets, frame.series, isOther),
+    completions: mergeRows(known.completions, first, ended, isOther),
+    leads: mergeRows(known.leads, firstLead, led, isOther),
+    commits: mergeRows(known.commits, firstCommit, committed, isOther),
+    faults: mergeFaults(known.faults, frame, isOther),
   };
 }
 

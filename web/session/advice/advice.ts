@@ -12,7 +12,7 @@ import { type Draft, textOf } from "@/model/advice/form";
 import { fileAtPoint } from "../lensClient";
 import { sim } from "../simClient";
 import { type Same, watchEnd } from "../sweeps/watchEnd";
-import { Asked, jobsOf, pagePool, runAll } from "./pool";
+import { jobsOf, LensWorker, pagePool, runAll } from "./pool";
 
 /** Forms that come with the page, by the names of their files. */
 export const PRESETS = [
@@ -51,7 +51,7 @@ export const adviceStore = createStore<AdviceState>(() => ({
 }));
 
 /** Asked about forms; one at a time, and the last that was typed counts. */
-let planner: Asked | null = null;
+let planner: LensWorker | null = null;
 let isAsking = false;
 let wanted: Draft | null = null;
 
@@ -142,7 +142,7 @@ async function look(): Promise<void> {
 }
 
 async function askPlanner(form: string): Promise<Advised | null> {
-  planner ??= new Asked(startLensWorker());
+  planner ??= new LensWorker(startLensWorker());
   const reply = await planner.ask({ type: "advise", form });
   if (reply.type === "advised") return reply.advised;
   planner.end("");
@@ -180,7 +180,7 @@ export function cancelAdvice(): void {
 }
 
 async function answerOf(plan: AdvicePlan, reports: AdviceReport[]): Promise<AdviceAnswer> {
-  const asked = new Asked(startLensWorker());
+  const asked = new LensWorker(startLensWorker());
   const reply = await asked.ask({ type: "advice", form: textOf(plan.form), reports });
   asked.end("");
   if (reply.type === "advice") return reply.answer;

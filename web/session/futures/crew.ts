@@ -5,7 +5,7 @@
 
 import type { FuturesCommand, FuturesReply, PlayedFuture } from "@/engine/lens";
 import { t } from "@/language/words";
-import { Asked, type Pool } from "../advice/pool";
+import { LensWorker, type Pool } from "../advice/pool";
 import type { Outcome } from "./futuresState";
 
 /** Futures that a worker plays in one go: between two goes it can be ended, and tells how far it is. */
@@ -119,7 +119,7 @@ export class Crew {
     type: T,
   ): Promise<Answered<T>> {
     if (this.isOver) throw new Ended();
-    const reply = await hand.asked.ask(command);
+    const reply = await hand.lens.ask(command);
     if (this.isOver) throw new Ended();
     if (reply.type === type) return reply as Answered<T>;
     throw new Error(reply.type === "failed" ? reply.message : t("No report came."));
@@ -130,14 +130,14 @@ export class Crew {
 class Hand {
   taken: Promise<Answered<"asked">> | undefined;
   private readonly pool: Pool;
-  private worker: Asked | undefined;
+  private worker: LensWorker | undefined;
 
   constructor(pool: Pool) {
     this.pool = pool;
   }
 
-  get asked(): Asked {
-    this.worker ??= new Asked(this.pool.start());
+  get lens(): LensWorker {
+    this.worker ??= new LensWorker(this.pool.start());
     return this.worker;
   }
 

@@ -3,7 +3,12 @@
  * lesson. Must not know how they are shown.
  */
 
-import { type AskedOf, answersCsv, answersJson, type KeptAnswers } from "@/classroom/keeping";
+import {
+  answersCsv,
+  answersJson,
+  type KeptAnswers,
+  type QuestionTextOf,
+} from "@/classroom/keeping";
 import { translate } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
 import { download } from "@/session/download";
@@ -17,8 +22,8 @@ export async function saveAnswers(of: KeptAnswers, kind: "csv" | "json"): Promis
 }
 
 /** A lesson that is not found leaves its questions without words. */
-async function askedIn(lessons: ReadonlySet<string>): Promise<AskedOf> {
-  const known = new Map<string, ReturnType<AskedOf>>();
+async function askedIn(lessons: ReadonlySet<string>): Promise<QuestionTextOf> {
+  const known = new Map<string, ReturnType<QuestionTextOf>>();
   for (const id of lessons) {
     const text = await fetchLesson(id);
     const lesson = text.ok ? await sim.readLesson(text.value) : text;

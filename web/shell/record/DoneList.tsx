@@ -19,10 +19,10 @@ function sentenceOf({ at_us, text }: LoggedAction) {
 }
 
 export function DoneList({ review, state }: DoneListProps) {
-  const { actions, taken } = review;
+  const { actions, recording } = review;
   const endUs = review.endUs();
   const before = recorder.getState().recording?.before ?? [];
-  const recorded = new Set(recordedOf(taken.session, before));
+  const recorded = new Set(recordedOf(recording.session, before));
   return (
     <section className="grid" aria-labelledby="recorded-actions">
       <h3 id="recorded-actions">{t("What was done")}</h3>

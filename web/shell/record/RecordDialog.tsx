@@ -12,7 +12,7 @@ import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
 import { recorder } from "@/session/recording/recorder";
 import { endRecording } from "@/session/recording/recording";
-import { Review, type Taken } from "@/session/recording/review";
+import { type RecordedSession, Review } from "@/session/recording/review";
 import { makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -63,7 +63,7 @@ function useReview(): Begun | null {
 }
 
 /** All that happens at the instant shown, not only the events that were stepped through. */
-async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
+async function takeSession(): Promise<{ taken: RecordedSession; title: string } | null> {
   await sim.standStill();
   await sim.advanceTo(simStore.getState().frame?.now_us ?? 0);
   const { session, frame, furthestUs, world } = simStore.getState();

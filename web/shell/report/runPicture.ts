@@ -9,7 +9,7 @@ import type { Look } from "@/views/spacetime/canvasPainter";
 import { Composer, leastCanvasHeight } from "@/views/spacetime/compose";
 import { svgOf } from "@/views/spacetime/exportPicture";
 import { sourcesOf } from "@/views/spacetime/record";
-import { SHOW_ALL } from "@/views/spacetime/shown";
+import { SHOW_ALL } from "@/views/spacetime/selectMessages";
 import { stretch } from "@/views/spacetime/window";
 
 const WIDTH_PX = 1_000;

@@ -12,8 +12,8 @@ import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding, useSetter } from "./context";
+import { problemCount } from "./drawnTargets";
 import { FieldControl } from "./FieldControl";
-import { problemCount } from "./things";
 
 export function Variants() {
   const { text, value, change, problems, onText } = useBuilding();

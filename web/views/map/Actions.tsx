@@ -28,22 +28,22 @@ import { KeysForm } from "@/ui/KeysForm";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
-import { type Subject, subjectName, targetOf, useMap } from "./mapContext";
+import { type MapTarget, mapTargetName, targetOf, useMap } from "./mapContext";
 
 /** Faults of a link that something gets past: how much is entered. */
 const AMOUNTS = faultActs("link").filter((kind) => !blocks({ kind }));
 
 interface ActionsProps {
-  subject: Subject;
+  mapTarget: MapTarget;
   close: () => void;
 }
 
-export function Actions({ subject, close }: ActionsProps) {
+export function Actions({ mapTarget, close }: ActionsProps) {
   const narrow = useMedia(NARROW);
-  const target = narrow ? targetOf(subject) : null;
+  const target = narrow ? targetOf(mapTarget) : null;
   return (
     <>
-      <SubjectActions subject={subject} close={close} />
+      <TargetActions mapTarget={mapTarget} close={close} />
       {target && (
         <Button
           kind="quiet"
@@ -60,26 +60,26 @@ export function Actions({ subject, close }: ActionsProps) {
   );
 }
 
-function SubjectActions({ subject, close }: ActionsProps) {
+function TargetActions({ mapTarget, close }: ActionsProps) {
   const { world } = useMap();
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);
   if (!frame) return null;
-  const title = subjectName(world, subject);
+  const title = mapTargetName(world, mapTarget);
   const run = (action: Action) => {
     close();
     void sim.act(action);
   };
-  if (subject.kind === "zone") {
-    const zone = world.zones[subject.zone];
+  if (mapTarget.kind === "zone") {
+    const zone = world.zones[mapTarget.zone];
     return (
       <Panel title={title} note={zone?.region ?? ""}>
-        <Verbs actions={zoneActions(world, frame, subject.zone)} run={run} />
+        <Verbs actions={zoneActions(world, frame, mapTarget.zone)} run={run} />
       </Panel>
     );
   }
-  if (subject.kind === "link") {
-    const { from, to } = subject;
+  if (mapTarget.kind === "link") {
+    const { from, to } = mapTarget;
     const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
     return (
       <Panel title={title} note="">
@@ -97,7 +97,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
       </Panel>
     );
   }
-  const node = world.nodes[subject.node];
+  const node = world.nodes[mapTarget.node];
   const zone = t("in zone {zone}", { zone: world.zones[node?.zone ?? 0]?.id ?? "" });
   if (node?.kind === "store")
     return (
@@ -108,7 +108,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
   return (
     <Panel title={title} note={zone}>
       {node?.kind === "gateway" && <AskForm gateway={node.id} close={close} />}
-      <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
+      <Verbs actions={gatewayActions(world, frame, mapTarget.node)} run={run} />
     </Panel>
   );
 }

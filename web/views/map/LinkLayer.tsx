@@ -18,7 +18,7 @@ import { linkUsedPpm } from "./hottest";
 import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
 import css from "./map.module.css";
-import { subjectKey, useMap } from "./mapContext";
+import { mapTargetKey, useMap } from "./mapContext";
 import { quietLinks } from "./quiet";
 
 interface LaneLook {
@@ -307,7 +307,7 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
   return links.map((link, i) => {
     const place = places[i];
     if (!place) return null;
-    const subject = { kind: "link", from: link.from, to: link.to } as const;
+    const mapTarget = { kind: "link", from: link.from, to: link.to } as const;
     const { words } = link;
     return (
       <button
@@ -316,18 +316,18 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         className={css.linkLabel}
         style={{ left: place.x, top: place.y, width: place.w, height: place.h }}
         data-link={`${link.from}-${link.to}`}
-        data-thing={subjectKey(subject)}
-        tabIndex={stop === subjectKey(subject) ? 0 : -1}
+        data-map-target={mapTargetKey(mapTarget)}
+        tabIndex={stop === mapTargetKey(mapTarget) ? 0 : -1}
         data-bad={words.bad}
         data-quiet={link.quiet}
         aria-label={words.name}
         title={words.way}
         aria-haspopup="dialog"
-        aria-expanded={opened === subjectKey(subject)}
-        onClick={(event) => open(subject, event.currentTarget)}
+        aria-expanded={opened === mapTargetKey(mapTarget)}
+        onClick={(event) => open(mapTarget, event.currentTarget)}
         onContextMenu={(event) => {
           event.preventDefault();
-          open(subject, event.currentTarget, true);
+          open(mapTarget, event.currentTarget, true);
         }}
       >
         {linesOf(words, layout.labels).map((line) => (

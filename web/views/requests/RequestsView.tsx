@@ -18,9 +18,9 @@ import { Empty } from "@/ui/Empty";
 import { lazily } from "@/ui/lazily";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
-import { requestsAt } from "./kept";
 import { type Filters, listed, listedOfView, type Order } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
+import { requestsAt } from "./recentRequests";
 import css from "./requests.module.css";
 import { Sampled } from "./Sampled";
 

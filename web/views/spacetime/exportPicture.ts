@@ -14,7 +14,7 @@ import type { Painter, TextLook } from "./painter";
 import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
-import { between } from "./shown";
+import { between } from "./selectMessages";
 import { SvgPainter } from "./svgPainter";
 
 const MARGIN_PX = 16;

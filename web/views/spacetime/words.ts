@@ -6,7 +6,7 @@ import type { World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import type { Painter, TextLook } from "./painter";
-import type { Messages } from "./shown";
+import type { Messages } from "./selectMessages";
 
 /** By the column `outcome`. */
 const OUTCOMES = [

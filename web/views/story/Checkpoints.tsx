@@ -21,7 +21,7 @@ export function Checkpoints() {
 }
 
 /** What is found now; nothing of a run that was left while it was asked. */
-async function asked(): Promise<readonly Checkpoint[]> {
+async function found(): Promise<readonly Checkpoint[]> {
   const found = await sim.checkpoints();
   return found.ok ? found.value : [];
 }
@@ -34,7 +34,7 @@ function OfRun() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew wherever the run stands, and once while it plays
   useEffect(() => {
     let isWanted = true;
-    void asked().then((fresh) => {
+    void found().then((fresh) => {
       if (isWanted) setKnown((before) => withFound(before, fresh));
     });
     return () => {
@@ -46,7 +46,7 @@ function OfRun() {
     setChecking(true);
     for (const { at_us } of known) {
       await sim.seek(at_us);
-      const fresh = await asked();
+      const fresh = await found();
       setKnown((before) => withFound(before, fresh));
     }
     setChecking(false);

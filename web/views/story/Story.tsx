@@ -19,7 +19,7 @@ import css from "./story.module.css";
 /** Of a scenario that has some. */
 const Checkpoints = lazily(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
-function Asked() {
+function CheckpointsBelow() {
   const hideVerdicts = usePage((page) => page.hideVerdicts);
   const isAsked = useSim(({ world }) => (world?.checkpoints ?? 0) > 0) && !hideVerdicts;
   if (!isAsked) return null;
@@ -50,7 +50,7 @@ export function Story({ children }: { children?: ReactNode }) {
       <ReadModes />
       <Rows />
       {/* Asked for once the run stands: below all, where it moves nothing that somebody aims at. */}
-      <Asked />
+      <CheckpointsBelow />
     </div>
   );
 }

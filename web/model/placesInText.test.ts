@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { setWords } from "@/language/words";
 import { worldOf } from "@/test/fixtures";
-import { type Named, namedPieces, namesOf } from "./named";
+import { type MapPlace, namesOf, placePieces } from "./placesInText";
 
 const world = worldOf({ stores: [1, 2] });
 const names = namesOf(world);
@@ -11,39 +11,39 @@ afterEach(() => setWords("en", {}));
 
 test("stores, gateways and zones are found by their ids, each once", () => {
   const text = "Crash s1 in AZ1, then s1 again; s2x and pre-s2 are no stores, s2 is.";
-  const found = namedPieces(text, names, new Set()).filter(({ named }) => named !== null);
+  const found = placePieces(text, names, new Set()).filter(({ place }) => place !== null);
   expect(found.map(({ text }) => text)).toEqual(["s1", "AZ1", "s2"]);
-  expect(found[0]?.named).toEqual({ node: world.nodes.find(({ id }) => id === "s1")?.index });
-  expect(found[1]?.named).toEqual({ zone: 0 });
+  expect(found[0]?.place).toEqual({ node: world.nodes.find(({ id }) => id === "s1")?.index });
+  expect(found[1]?.place).toEqual({ zone: 0 });
 });
 
 test("the pieces are the text, and what another text told is not told again", () => {
-  const told = new Set<Named>();
+  const told = new Set<MapPlace>();
   const text = "s2 follows s1.";
   const joined = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join("");
-  expect(joined(namedPieces(text, names, told))).toBe(text);
-  expect(namedPieces(text, names, told)).toEqual([{ text, named: null }]);
+  expect(joined(placePieces(text, names, told))).toBe(text);
+  expect(placePieces(text, names, told)).toEqual([{ text, place: null }]);
 });
 
 test("an id of one letter is a word of the language", () => {
   const zones = [{ ...world.zones[0], id: "a" }] as typeof world.zones;
-  expect(namedPieces("a store", namesOf({ nodes: [], zones }), new Set())).toEqual([
-    { text: "a store", named: null },
+  expect(placePieces("a store", namesOf({ nodes: [], zones }), new Set())).toEqual([
+    { text: "a store", place: null },
   ]);
 });
 
 const CITIES = ["Dublin", "London"].map((id, index) => ({ index, id, region: "europe" }));
 const TEXT = "都柏林（Dublin）的 s1 到London，再回都柏林和伦敦。";
 const marked = () =>
-  namedPieces(TEXT, namesOf({ nodes: [], zones: CITIES }), new Set()).filter(
-    ({ named }) => named !== null,
+  placePieces(TEXT, namesOf({ nodes: [], zones: CITIES }), new Set()).filter(
+    ({ place }) => place !== null,
   );
 
 test("a zone is named in Chinese too, and is told once under whichever name", () => {
   setWords("zh-CN", {}, { places: { dublin: "都柏林", london: "伦敦", paris: "巴黎" } });
   expect(marked()).toEqual([
-    { text: "都柏林", named: { zone: 0 } },
-    { text: "London", named: { zone: 1 } },
+    { text: "都柏林", place: { zone: 0 } },
+    { text: "London", place: { zone: 1 } },
   ]);
 });
 

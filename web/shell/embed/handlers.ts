@@ -17,12 +17,12 @@ import { logOf, type ScenarioSource, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
 import type { SimState } from "@/session/simState";
 import { simStore } from "@/session/simStore";
-import { MINOR, type Request, VERSION } from "./talk";
+import { MINOR, type Request, VERSION } from "./protocol";
 
-type Asked<K extends Request["do"]> = Extract<Request, { do: K }>;
+type RequestOf<K extends Request["do"]> = Extract<Request, { do: K }>;
 
 /** Everything but subscriptions. */
-export async function doing(request: Exclude<Request, { do: "events" }>): Promise<unknown> {
+export async function handle(request: Exclude<Request, { do: "events" }>): Promise<unknown> {
   switch (request.do) {
     case "load":
       return load(request);
@@ -54,7 +54,7 @@ export async function doing(request: Exclude<Request, { do: "events" }>): Promis
   }
 }
 
-async function load(asked: Asked<"load">): Promise<unknown> {
+async function load(asked: RequestOf<"load">): Promise<unknown> {
   const { variant, seed, us, play: shallPlay = false } = asked;
   sim.dismissRejected();
   await sim.open(sourceOf(asked), {
@@ -72,7 +72,7 @@ async function load(asked: Asked<"load">): Promise<unknown> {
   return shownRun();
 }
 
-function sourceOf({ scenario, text }: Asked<"load">): ScenarioSource {
+function sourceOf({ scenario, text }: RequestOf<"load">): ScenarioSource {
   if (text === undefined && scenario !== undefined) return { kind: "builtin", id: scenario };
   if (text !== undefined && scenario === undefined) {
     return { kind: "file", name: "the embedding page’s scenario", text };
@@ -80,7 +80,7 @@ function sourceOf({ scenario, text }: Asked<"load">): ScenarioSource {
   throw new Error("load: expected either scenario (an id) or text (a scenario file), not both.");
 }
 
-function play({ speed }: Asked<"play">): unknown {
+function play({ speed }: RequestOf<"play">): unknown {
   runs();
   if (speed !== undefined) sim.setSpeed(speed);
   sim.play();
@@ -97,14 +97,14 @@ async function seek(us: number): Promise<unknown> {
 }
 
 /** One event, forward or back. */
-async function step({ by = 1 }: Asked<"step">): Promise<unknown> {
+async function step({ by = 1 }: RequestOf<"step">): Promise<unknown> {
   runs();
   await (by === 1 ? sim.step() : sim.back());
   return shownRun();
 }
 
 /** Not by hand: a lock keeps things from the reader, not from the page around it. */
-async function act({ action }: Asked<"act">): Promise<unknown> {
+async function act({ action }: RequestOf<"act">): Promise<unknown> {
   runs();
   // The engine reads it as it reads a file's, and says what is wrong with it.
   const refusal = await sim.actAgain(action as Action);
@@ -112,28 +112,28 @@ async function act({ action }: Asked<"act">): Promise<unknown> {
   return shownRun();
 }
 
-function select({ target }: Asked<"select">): unknown {
+function select({ target }: RequestOf<"select">): unknown {
   runs();
   void sim.select(target);
   return shownRun();
 }
 
 /** The range whose replicas the map shows. */
-function show({ range }: Asked<"show">): unknown {
+function show({ range }: RequestOf<"show">): unknown {
   const known = runs().world.ranges.map(({ id }) => id);
   if (!known.includes(range)) throw new Error(`range: found ${range}, no range of this run.`);
   sim.setRange(range);
   return shownRun();
 }
 
-async function branch({ branch: id }: Asked<"branch">): Promise<unknown> {
+async function branch({ branch: id }: RequestOf<"branch">): Promise<unknown> {
   mustBeBranch(id);
   await sim.switchBranch(id);
   return shownRun();
 }
 
 /** For good; the present one stays. */
-async function removeBranch({ branch: id }: Asked<"remove">): Promise<unknown> {
+async function removeBranch({ branch: id }: RequestOf<"remove">): Promise<unknown> {
   mustBeBranch(id);
   await sim.removeBranch(id);
   return shownRun();
@@ -145,7 +145,7 @@ function mustBeBranch(id: number): void {
   throw new Error(`branch: found ${id}, expected one of ${known.join(", ")}.`);
 }
 
-async function query({ what, beside = false }: Asked<"query">): Promise<unknown> {
+async function query({ what, beside = false }: RequestOf<"query">): Promise<unknown> {
   if (what === "run" && !beside) return shownRun();
   const state = beside ? besides() : runs();
   switch (what) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { RequestView } from "@/engine/types";
-import { keepRequests, REQUESTS_MAX } from "./kept";
+import { mergeRequests, REQUESTS_MAX } from "./recentRequests";
 
 const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestView => ({
   id,
@@ -27,21 +27,21 @@ const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestVie
 
 describe("requests recent", () => {
   it("keeps what is told of no more", () => {
-    expect(keepRequests([request(1)], [request(2)]).map((r) => r.id)).toEqual([1, 2]);
+    expect(mergeRequests([request(1)], [request(2)]).map((r) => r.id)).toEqual([1, 2]);
   });
 
   it("takes the later state of a known one", () => {
-    const kept = keepRequests([request(1, "pending")], [request(1, "failed")]);
+    const kept = mergeRequests([request(1, "pending")], [request(1, "failed")]);
     expect(kept.map((r) => r.outcome)).toEqual(["failed"]);
   });
 
   it("drops one whose end will not be known", () => {
-    expect(keepRequests([request(1, "pending")], [request(2)]).map((r) => r.id)).toEqual([2]);
+    expect(mergeRequests([request(1, "pending")], [request(2)]).map((r) => r.id)).toEqual([2]);
   });
 
   it("stays bounded, newest last", () => {
     const many = Array.from({ length: 500 }, (_, i) => request(i));
-    const kept = keepRequests(many, []);
+    const kept = mergeRequests(many, []);
     expect(kept).toHaveLength(REQUESTS_MAX);
     expect(kept.at(-1)?.id).toBe(499);
   });

@@ -6,29 +6,29 @@
 import { t } from "@/language/words";
 import type { DrawnNode, Network, NodeKind } from "@/model/builder/network";
 import { type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
-import { pathOf, type Thing } from "@/model/builder/steps";
+import { type DrawnTarget, pathOf } from "@/model/builder/steps";
 
 /** What a person does to the things of the map. */
-export interface MapDoings {
-  choose(thing: Thing): void;
+export interface MapHandlers {
+  choose(target: DrawnTarget): void;
   /** Opens its form. */
-  open(thing: Thing): void;
-  remove(thing: Thing): void;
+  open(target: DrawnTarget): void;
+  remove(target: DrawnTarget): void;
   /** A machine to another zone, a zone to the place of another. */
-  move(thing: Thing, toZone: string): void;
+  move(target: DrawnTarget, toZone: string): void;
   /** A link of their own between two zones. */
   link(from: string, to: string): void;
 }
 
 /** What is taken with the pointer: a thing, or the end of a new link. */
-export type Taken = { thing: Thing } | { linkFrom: string };
+export type Dragged = { target: DrawnTarget } | { linkFrom: string };
 
 export interface PlacedNode {
   node: DrawnNode;
   rect: { x: number; y: number; w: number; h: number };
 }
 
-export function isSame(a: Thing | null, b: Thing): boolean {
+export function isSame(a: DrawnTarget | null, b: DrawnTarget): boolean {
   if (a === null || a.kind !== b.kind) return false;
   if (a.kind === "link" || b.kind === "link") {
     if (a.kind !== "link" || b.kind !== "link") return false;
@@ -38,12 +38,12 @@ export function isSame(a: Thing | null, b: Thing): boolean {
 }
 
 /** All things of the map, in the order in which Tab and brackets go through them. */
-export function thingsOf({ zones, nodes, links }: Network): Thing[] {
+export function targetsOf({ zones, nodes, links }: Network): DrawnTarget[] {
   return [
-    ...zones.map(({ id }): Thing => ({ kind: "zone", id })),
-    ...nodes.map(({ id }): Thing => ({ kind: "node", id })),
+    ...zones.map(({ id }): DrawnTarget => ({ kind: "zone", id })),
+    ...nodes.map(({ id }): DrawnTarget => ({ kind: "node", id })),
     ...links.map(
-      ({ from, to }): Thing => ({
+      ({ from, to }): DrawnTarget => ({
         kind: "link",
         from: zones[from]?.id ?? "",
         to: zones[to]?.id ?? "",
@@ -52,20 +52,22 @@ export function thingsOf({ zones, nodes, links }: Network): Thing[] {
   ];
 }
 
-export function keyOf(thing: Thing): string {
-  return thing.kind === "link" ? `link:${thing.from}:${thing.to}` : `${thing.kind}:${thing.id}`;
+export function keyOf(target: DrawnTarget): string {
+  return target.kind === "link"
+    ? `link:${target.from}:${target.to}`
+    : `${target.kind}:${target.id}`;
 }
 
-export function titleOf(thing: Thing, network: Network): string {
-  switch (thing.kind) {
+export function titleOf(target: DrawnTarget, network: Network): string {
+  switch (target.kind) {
     case "zone":
-      return t("Zone {zone}", { zone: thing.id });
+      return t("Zone {zone}", { zone: target.id });
     case "workload":
-      return t("Load {id}", { id: thing.id });
+      return t("Load {id}", { id: target.id });
     case "link":
-      return t("Link {from} – {to}", { from: thing.from, to: thing.to });
+      return t("Link {from} – {to}", { from: target.from, to: target.to });
     case "node":
-      return nodeTitle(kindOf(thing.id, network), thing.id);
+      return nodeTitle(kindOf(target.id, network), target.id);
   }
 }
 
@@ -85,16 +87,16 @@ function kindOf(node: string, { nodes }: Network): NodeKind {
 }
 
 /** On the button that takes it out. */
-export function removeText(thing: Thing, network: Network): string {
-  switch (thing.kind) {
+export function removeText(target: DrawnTarget, network: Network): string {
+  switch (target.kind) {
     case "zone":
-      return t("Remove zone {id}", { id: thing.id });
+      return t("Remove zone {id}", { id: target.id });
     case "workload":
-      return t("Remove load {id}", { id: thing.id });
+      return t("Remove load {id}", { id: target.id });
     case "link":
       return t("Remove its own values");
     case "node":
-      return removeNodeText(kindOf(thing.id, network), thing.id);
+      return removeNodeText(kindOf(target.id, network), target.id);
   }
 }
 
@@ -116,17 +118,21 @@ export function problemCount(n: number): string {
 /** What is wrong with a thing. */
 export function wrongWith(
   value: unknown,
-  thing: Thing,
+  target: DrawnTarget,
   problems: readonly BuildProblem[],
 ): BuildProblem[] {
   if (problems.length === 0) return [];
-  const path = pathOf(value, thing);
+  const path = pathOf(value, target);
   return path === null ? [] : problemsIn(problems, path);
 }
 
 /** The thing of the map that a problem is about. */
-export function thingAt(value: unknown, network: Network, problem: BuildProblem): Thing | null {
+export function targetAt(
+  value: unknown,
+  network: Network,
+  problem: BuildProblem,
+): DrawnTarget | null {
   const isIn = (path: Path | null): boolean =>
     path !== null && problemsIn([problem], path).length > 0;
-  return thingsOf(network).find((thing) => isIn(pathOf(value, thing))) ?? null;
+  return targetsOf(network).find((target) => isIn(pathOf(value, target))) ?? null;
 }

@@ -20,7 +20,7 @@ interface Answer {
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 250;
 
-interface Asked {
+interface Asking {
   request: Request;
   patienceMs: number;
   againMs: number;
@@ -38,7 +38,7 @@ export async function ask<T>(page: Page | Frame, request: Request): Promise<T> {
 }
 
 /** Runs in the page. Before that listens nothing is heard: what the run is, is asked again. */
-function askInPage(asked: Asked): Promise<Answer> {
+function askInPage(asked: Asking): Promise<Answer> {
   const { request, patienceMs, againMs } = asked;
   const id = `replay ${crypto.randomUUID()}`;
   return new Promise((resolve) => {

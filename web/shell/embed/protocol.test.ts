@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { hear, maySpeak } from "./talk";
+import { hear, maySpeak } from "./protocol";
 
 const say = (message: object) => hear({ atlas: 1, id: 7, ...message });
 

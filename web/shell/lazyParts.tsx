@@ -82,19 +82,19 @@ export function fetchForTrouble(): void {
   void import("./NoticeBar");
 }
 
-interface LaterProps {
+interface LazyProps {
   /** What the part is called in a message. */
   name: string;
   /** Shown while it is fetched. */
-  until?: ReactNode;
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
 /** Around a part that is fetched. */
-export function Later({ name, until = null, children }: LaterProps) {
+export function Lazy({ name, fallback = null, children }: LazyProps) {
   return (
     <Boundary name={name}>
-      <Suspense fallback={until}>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -9,7 +9,7 @@ import {
   type Messages,
   quietStretches,
   SHOW_ALL,
-} from "./shown";
+} from "./selectMessages";
 
 const ZONES = Uint16Array.of(0, 0, 1);
 

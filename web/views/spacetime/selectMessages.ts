@@ -28,7 +28,7 @@ export const SHOW_ALL: Filter = {
 };
 
 /** The columns may be longer than the count. */
-export interface Shown {
+export interface SelectedMessages {
   count: number;
   /** Positions in the columns. */
   rows: Uint32Array;
@@ -58,7 +58,7 @@ export class MessageSelector {
     filter: Filter,
     zoneOfNode: Uint16Array,
     lineage: readonly unknown[],
-  ): Shown {
+  ): SelectedMessages {
     const { hiddenKinds, range, request, crossingOnly } = filter;
     const keys = [hiddenKinds, range, request, crossingOnly, zoneOfNode, ...lineage];
     const { row } = this.done;
@@ -132,7 +132,7 @@ function passes(
 }
 
 /** The part of the shown messages that can touch a stretch of time: [first, end). */
-export function between(shown: Shown, fromUs: number, toUs: number): [number, number] {
+export function between(shown: SelectedMessages, fromUs: number, toUs: number): [number, number] {
   const end = lastAtMost(shown.sentUs, shown.count, toUs) + 1;
   // The first whose latest end reaches the stretch: all before it are over.
   let low = 0;
@@ -150,7 +150,7 @@ export const QUIET_LEAST_US = 20;
 
 /** Room kept around what happens, so that a fold does not touch it, as a share of the stretch. */
 export function quietStretches(
-  shown: Shown,
+  shown: SelectedMessages,
   marksUs: readonly number[],
   fromUs: number,
   toUs: number,

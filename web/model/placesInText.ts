@@ -7,12 +7,12 @@ import type { World } from "@/engine/types";
 import { placeNamed } from "@/language/words";
 
 /** A place of the map that a text names. */
-export type Named = { node: number } | { zone: number };
+export type MapPlace = { node: number } | { zone: number };
 
-export interface NamedPiece {
+export interface TextPiece {
   text: string;
   /** What it names; only where it stands first. */
-  named: Named | null;
+  place: MapPlace | null;
 }
 
 /** Shorter ones are words of the language too. */
@@ -20,7 +20,7 @@ const LETTERS_LEAST = 2;
 
 export interface Names {
   /** The places of a world by their ids in small letters and by their names. */
-  places: ReadonlyMap<string, Named>;
+  places: ReadonlyMap<string, MapPlace>;
   /** What may be one of them: a word, or a name within a text that has no spaces. */
   word: RegExp;
 }
@@ -31,15 +31,15 @@ export function placeIdsOf(world: Pick<World, "nodes" | "zones"> | null): string
 }
 
 export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names {
-  const places = new Map<string, Named>();
+  const places = new Map<string, MapPlace>();
   for (const [zone, { id }] of zones.entries()) places.set(id.toLowerCase(), { zone });
   for (const { id, index } of nodes) places.set(id.toLowerCase(), { node: index });
   for (const id of places.keys()) if (id.length < LETTERS_LEAST) places.delete(id);
   const names: string[] = [];
-  for (const [id, named] of [...places]) {
+  for (const [id, place] of [...places]) {
     const name = placeNamed(id);
     if (name === undefined) continue;
-    places.set(name, named);
+    places.set(name, place);
     names.push(name);
   }
   return { places, word: new RegExp([...names, "[\\w-]*\\w"].join("|"), "g") };
@@ -49,17 +49,17 @@ export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names
  * A text in pieces; each place is one where it stands first, in capitals or not, under whichever of
  * its names. `marked` remembers from text to text.
  */
-export function namedPieces(text: string, names: Names, marked: Set<Named>): NamedPiece[] {
-  const pieces: NamedPiece[] = [];
+export function placePieces(text: string, names: Names, marked: Set<MapPlace>): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let from = 0;
   for (const { 0: word, index } of text.matchAll(names.word)) {
-    const named = names.places.get(word.toLowerCase());
-    if (named === undefined || marked.has(named)) continue;
-    marked.add(named);
-    if (index > from) pieces.push({ text: text.slice(from, index), named: null });
-    pieces.push({ text: word, named });
+    const place = names.places.get(word.toLowerCase());
+    if (place === undefined || marked.has(place)) continue;
+    marked.add(place);
+    if (index > from) pieces.push({ text: text.slice(from, index), place: null });
+    pieces.push({ text: word, place });
     from = index + word.length;
   }
-  if (from < text.length) pieces.push({ text: text.slice(from), named: null });
+  if (from < text.length) pieces.push({ text: text.slice(from), place: null });
   return pieces;
 }

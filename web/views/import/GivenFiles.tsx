@@ -15,11 +15,11 @@ import { Table } from "@/ui/Table";
 import { TextArea } from "@/ui/TextArea";
 import css from "./import.module.css";
 
-interface GivenProps {
+interface GivenFilesProps {
   onTrace: (files: readonly File[]) => void;
 }
 
-export function Given({ onTrace }: GivenProps) {
+export function GivenFiles({ onTrace }: GivenFilesProps) {
   const { files, pasted, pairs } = useStore(importer.store);
   const isAny = files.length > 0 || pasted !== "" || pairs.length > 0;
   return (

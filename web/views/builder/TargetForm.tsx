@@ -10,7 +10,7 @@ import { changed } from "@/model/builder/document";
 import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/builder/network";
 import { type Path, pathText } from "@/model/builder/part";
 import { goesAlong } from "@/model/builder/removal";
-import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/builder/steps";
+import { type DrawnTarget, moveNode, pathOf, renamed, type Step } from "@/model/builder/steps";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import fields from "@/ui/Fields.module.css";
@@ -18,15 +18,15 @@ import { Section } from "@/ui/Section";
 import { useEntered } from "@/ui/useEntered";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";
+import { removeText, titleOf } from "./drawnTargets";
 import { ObjectForm } from "./ObjectForm";
-import { removeText, titleOf } from "./things";
 
-interface ThingFormProps {
-  thing: Thing;
+interface TargetFormProps {
+  target: DrawnTarget;
   network: Network;
   take: (step: Step) => void;
-  onChoose: (thing: Thing | null) => void;
-  onRemove: (thing: Thing) => void;
+  onChoose: (target: DrawnTarget | null) => void;
+  onRemove: (target: DrawnTarget) => void;
 }
 
 const FIRST = {
@@ -36,12 +36,12 @@ const FIRST = {
   link: ["rtt", "jitter", "bandwidth", "loss", "usd_per_gb"],
 } satisfies Record<string, string[]>;
 
-export function ThingForm(props: ThingFormProps) {
-  const { thing, network, onChoose, onRemove } = props;
+export function TargetForm(props: TargetFormProps) {
+  const { target, network, onChoose, onRemove } = props;
   const { value, onText } = useBuilding();
-  const path = pathOf(value, thing);
-  const along = goesAlong(value, thing);
-  const title = titleOf(thing, network);
+  const path = pathOf(value, target);
+  const along = goesAlong(value, target);
+  const title = titleOf(target, network);
   return (
     <Section
       title={title}
@@ -51,11 +51,11 @@ export function ThingForm(props: ThingFormProps) {
         </Button>
       }
     >
-      {thing.kind === "link" ? <LinkForm {...props} thing={thing} /> : <Inside {...props} />}
+      {target.kind === "link" ? <LinkForm {...props} target={target} /> : <Inside {...props} />}
       {path !== null && (
         <div className={css.verbs}>
-          <Button small kind="danger" onClick={() => onRemove(thing)}>
-            {removeText(thing, network)}
+          <Button small kind="danger" onClick={() => onRemove(target)}>
+            {removeText(target, network)}
           </Button>
           <Button small kind="quiet" onClick={() => onText(pathText(path))}>
             {t("Show in the text")}
@@ -73,19 +73,19 @@ export function GoesAlong({ things }: { things: readonly string[] }) {
   return <p className="small">{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;
 }
 
-function Inside({ thing, network, take, onChoose }: ThingFormProps) {
+function Inside({ target, network, take, onChoose }: TargetFormProps) {
   const { text, value } = useBuilding();
-  const path = pathOf(value, thing);
-  if (path === null || thing.kind === "link") return null;
-  const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
+  const path = pathOf(value, target);
+  if (path === null || target.kind === "link") return null;
+  const node = network.nodes.find(({ id }) => target.kind === "node" && id === target.id);
   const first = node === undefined || node.kind === "pd" ? FIRST.zone : FIRST[node.kind];
   return (
     <div className="grid">
       {node?.kind !== "pd" && (
         <NameField
-          name={thing.id}
+          name={target.id}
           onName={(to) => {
-            const step = renamed(text, thing, to);
+            const step = renamed(text, target, to);
             if (step !== null) take(step);
             return step !== null;
           }}
@@ -103,9 +103,9 @@ function Inside({ thing, network, take, onChoose }: ThingFormProps) {
         path={path}
         first={first}
         without={["id", "zone"]}
-        called={titleOf(thing, network)}
+        called={titleOf(target, network)}
       />
-      {thing.kind === "zone" && <ZoneLinks {...{ network, id: thing.id, onChoose }} />}
+      {target.kind === "zone" && <ZoneLinks {...{ network, id: target.id, onChoose }} />}
     </div>
   );
 }
@@ -183,7 +183,7 @@ function ZoneLinks({
   network: { zones, links },
   id,
   onChoose,
-}: Pick<ThingFormProps, "network" | "onChoose"> & { id: string }) {
+}: Pick<TargetFormProps, "network" | "onChoose"> & { id: string }) {
   const own = links.filter(({ from, to }) => zones[from]?.id === id || zones[to]?.id === id);
   if (own.length === 0) return null;
   return (
@@ -213,10 +213,13 @@ function ZoneLinks({
 
 const BETWEEN: Path = ["topology", "links", "between"];
 
-function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: "link" } }) {
+function LinkForm({
+  target,
+  network,
+}: TargetFormProps & { target: DrawnTarget & { kind: "link" } }) {
   const { text, value } = useBuilding();
-  const { from, to } = thing;
-  const path = pathOf(value, thing);
+  const { from, to } = target;
+  const path = pathOf(value, target);
   return (
     <>
       {path === null && (
@@ -230,7 +233,7 @@ function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: 
         first={FIRST.link}
         without={["zones"]}
         inherited={fieldsOf(valueAt(value, ["topology", "links", "cross_zone"]))}
-        called={titleOf(thing, network)}
+        called={titleOf(target, network)}
         begin={(key, entered) =>
           changed(text, [...BETWEEN, -1], { zones: [from, to], [key]: entered })
         }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isDown, leaderOf, linkName, linkState, mustBeOneOf, storeName } from "./shown.ts";
+import { isDown, leaderOf, linkName, linkState, mustBeOneOf, storeName } from "./mapNames.ts";
 
 const CUT = "Link between az1 and az2: cut both ways. One-way delay 1 ms.";
 const HALF = "Link between az1 and az2: az2 → az1 cut. One-way delay 1 ms.";

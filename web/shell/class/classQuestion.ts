@@ -4,13 +4,16 @@ import type { StepAnswers } from "@/classroom/answers";
 import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 
-export interface Asked {
+export interface ClassQuestion {
   question: string;
   /** In order; none where the lesson is not the one that is played. */
   choices: readonly string[];
 }
 
-export function askedOf({ lesson, step }: Pick<StepAnswers, "lesson" | "step">): Asked {
+export function classQuestion({
+  lesson,
+  step,
+}: Pick<StepAnswers, "lesson" | "step">): ClassQuestion {
   const { play } = lessonStore.getState();
   const known = play?.id === lesson ? play.lesson.steps.find(({ id }) => id === step) : undefined;
   if (known === undefined)
@@ -22,6 +25,6 @@ export function askedOf({ lesson, step }: Pick<StepAnswers, "lesson" | "step">):
   };
 }
 
-export function answerText({ choices }: Asked, place: number): string {
+export function answerText({ choices }: ClassQuestion, place: number): string {
   return choices[place] ?? t("Answer {number}", { number: place + 1 });
 }
