@@ -4,6 +4,7 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
+import { OP_INFO } from "../ops";
 import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";
 import { modeOf, opOf } from "../invoked";
 import { namedKeys, ROW } from "../trace";
@@ -180,16 +181,16 @@ class Reader {
     index: number,
     row: number,
   ): void {
-    const isPut = story.asked.op === "put";
+    const { isEntry } = OP_INFO[story.asked.op];
     if (what === ROW.APPENDED) {
-      if (!isPut || attempt.phase !== "queue" || !this.isWithin(row, attempt)) return;
+      if (!isEntry || attempt.phase !== "queue" || !this.isWithin(row, attempt)) return;
       attempt.enter("commit", this.at(row));
       attempt.index = index;
     } else if (index < attempt.index) {
       return;
     } else if (what === ROW.COMMITTED && attempt.phase === "commit") {
       attempt.enter("apply", this.at(row));
-    } else if (what === ROW.APPLIED && attempt.phase === "apply" && !isPut) {
+    } else if (what === ROW.APPLIED && attempt.phase === "apply" && !isEntry) {
       attempt.enter("service", this.at(row));
     }
   }

@@ -283,11 +283,10 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const bits = flags[row] ?? 0;
   // Behind it, times 256: the request with which its client asked first.
   const retry = Math.max(0, -(e[row] ?? 0)) % 256;
-  const op = opOf(bits);
-  const { word, reads } = OP_INFO[op];
+  const { word, reads, isStretch } = OP_INFO[opOf(bits)];
   const load = c[row] ?? -1;
   const parts = [`${t(word)} k${a[row]}`];
-  if (op === "scan") {
+  if (isStretch) {
     parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
   }
   if (reads) parts.push(t("read mode {mode}", { mode: modeName(world, modeOf(bits)) }));

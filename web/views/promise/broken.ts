@@ -5,6 +5,7 @@
 
 import type { BrokenPromise, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { formatDuration, formatInstant } from "@/model/units";
 
 type BrokenRead = BrokenPromise["read"];
@@ -102,7 +103,7 @@ function brokenText({ broken, value }: BrokenRead): string {
 
 function operationOf(witness: Witness, world: World, broken: number): Operation {
   const { request, op, mode, value, invoked_us, completed_us } = witness;
-  const writes = op === "put" || op === "transfer";
+  const { writes } = OP_INFO[op];
   const label = world.read_modes.find((known) => known.id === mode)?.label ?? "";
   return {
     request,

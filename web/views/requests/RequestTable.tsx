@@ -7,6 +7,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { nodeId, whatText } from "@/model/requests/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatDuration, formatInstant } from "@/model/units";
@@ -228,7 +229,7 @@ function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowPr
       <td>
         {nodeId(world, request.node)} <span className="quiet">{senderText(request, world)}</span>
       </td>
-      <td>{request.op === "put" ? "" : modeLabel(request, world)}</td>
+      <td>{OP_INFO[request.op].reads ? modeLabel(request, world) : ""}</td>
       <td>
         <BadgeText badge={outcomeBadge(request)} />
         {request.outcome === "ok" && <span className="quiet"> {request.value}</span>}

@@ -9,6 +9,7 @@ import { useId } from "react";
 import { useStore } from "zustand";
 import type { Frame, OpKind, ReadMode, ReadModeInfo, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
@@ -85,11 +86,9 @@ const NONE: readonly ReadModeInfo[] = [];
 
 /** Where nobody reads there is nothing to choose. */
 function reads(world: World | null, frame: Frame | null): boolean {
-  const isRead = ({ op }: { op: OpKind }) => !WRITES.includes(op);
+  const isRead = ({ op }: { op: OpKind }) => OP_INFO[op].reads;
   return (world?.workloads.some(isRead) || frame?.requests.some(isRead)) ?? false;
 }
-
-const WRITES: readonly OpKind[] = ["put", "insert", "update"];
 
 /** What is known of each mode in this run; nothing that was measured before somebody acted. */
 function useMeasured(): Measured {

@@ -53,7 +53,7 @@ function tellRequest(id: number, known: Known): Description | null {
     ),
     row(msg("range"), rangeOf(world, view.key)),
   ];
-  if (view.op !== "put") rows.push(row(msg("read mode"), modeText(world, view.mode)));
+  if (OP_INFO[view.op].reads) rows.push(row(msg("read mode"), modeText(world, view.mode)));
   if (story !== undefined && story.timestamp > 0) {
     rows.push(row(msg("timestamp"), timestampText(story.timestamp)));
   }
