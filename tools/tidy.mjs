@@ -48,7 +48,9 @@ const BANNED = [
     cure: "only web/engine starts a worker",
   },
   {
-    word: new RegExp(`\\b(do|op|role|mode|read_mode)\\)?\\s*[!=]==\\s*"(${tableWords().join("|")})"`),
+    word: new RegExp(
+      `\\b(do|op|role|mode|read_mode)\\)?\\s*[!=]==\\s*"(${tableWords().join("|")})"`,
+    ),
     ...BY_ITS_ROW,
   },
   { word: /\bswitch \((?!request\b)[\w.?]*\b(do|op|role|mode|read_mode)\)/, ...BY_ITS_ROW },

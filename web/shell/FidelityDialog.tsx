@@ -7,13 +7,6 @@ import { useEffect, useState } from "react";
 import { msg, t, translate } from "@/language/words";
 import { sentences } from "@/language/written";
 import {
-  formatCount,
-  formatDuration,
-  formatShare,
-  formatWholeRate,
-  threeDigits,
-} from "@/model/units";
-import {
   bySource,
   type FidelityList,
   type FidelityOurs,
@@ -26,6 +19,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Segmented } from "@/ui/Segmented";
 import css from "./FidelityDialog.module.css";
+import { hereWords } from "./fidelityWords";
 
 const PLAIN_RUN = "run";
 
@@ -170,24 +164,6 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
       )}
     </li>
   );
-}
-
-const WRITTEN: Readonly<Record<FidelityRow["unit"], (value: number) => string>> = {
-  us: formatDuration,
-  per_second: formatWholeRate,
-  count: formatCount,
-  share: formatShare,
-  ratio: (value) => t("{n} times", { n: threeDigits(value) }),
-};
-
-/** Our figure, and how far it is from the other; within a span that was published it is not far. */
-function hereWords(row: FidelityRow, { value, ratio }: FidelityOurs[string]): string {
-  const figure = WRITTEN[row.unit](value);
-  if (ratio === null || row.published === undefined) return figure;
-  const words = { figure, n: threeDigits(ratio) };
-  return row.standing === "measured"
-    ? t("{figure}, {n} times the measured", words)
-    : t("{figure}, {n} times the published", words);
 }
 
 function standingWords({ standing }: FidelityRow): string {

@@ -4,9 +4,9 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
-import { OP_INFO } from "../ops";
 import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";
 import { modeOf, opOf } from "../invoked";
+import { OP_INFO } from "../ops";
 import { namedKeys, ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { RequestStory } from "./story";

@@ -18,21 +18,27 @@ interface ActFieldsProps {
   kind: ActKind;
   values: Json;
   names: Names;
+  /** Fields that nobody enters. */
+  without?: readonly string[];
   onChange: (field: string, value: unknown) => void;
 }
 
-export function ActFields({ kind, values, names, onChange }: ActFieldsProps) {
+const NONE: readonly string[] = [];
+
+export function ActFields({ kind, values, names, without = NONE, onChange }: ActFieldsProps) {
   return (
     <div className={css.fields}>
-      {fieldsOf(kind).map(([field, row]) => (
-        <Control
-          key={`${kind} ${field}`}
-          field={row}
-          value={values[field]}
-          names={names}
-          onChange={(value) => onChange(field, value)}
-        />
-      ))}
+      {fieldsOf(kind)
+        .filter(([field]) => !without.includes(field))
+        .map(([field, row]) => (
+          <Control
+            key={`${kind} ${field}`}
+            field={row}
+            value={values[field]}
+            names={names}
+            onChange={(value) => onChange(field, value)}
+          />
+        ))}
     </div>
   );
 }

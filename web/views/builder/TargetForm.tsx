@@ -119,11 +119,10 @@ interface NameFieldProps {
 /** All that names the thing goes with it. */
 export function NameField({ name, onName }: NameFieldProps) {
   const id = useId();
-  const [text, setText] = useEntered(name);
+  const { text, setText, counts } = useEntered(name, (entered) => {
+    if (entered !== name && !onName(entered)) setText(name);
+  });
   const isOff = text !== name && !/^[A-Za-z0-9_-]+$/.test(text);
-  const enter = (): void => {
-    if (text !== name && !onName(text)) setText(name);
-  };
   return (
     <div className={fields.field}>
       <label className="hint" htmlFor={id}>
@@ -137,10 +136,7 @@ export function NameField({ name, onName }: NameFieldProps) {
         autoComplete="off"
         aria-invalid={isOff || undefined}
         onChange={({ target }) => setText(target.value)}
-        onBlur={enter}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") enter();
-        }}
+        {...counts}
       />
       {isOff && <p className={css.wrong}>{t("Letters, digits, - and _ only.")}</p>}
     </div>

@@ -3,14 +3,13 @@
  * forms where an action needs an amount.
  */
 
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Action } from "@/engine/types";
 import { t } from "@/language/words";
 import { does, faultActs } from "@/model/acts/acts";
 import { namesInRun } from "@/model/acts/names";
 import { ACTS } from "@/model/acts/table";
 import { blocks } from "@/model/faults";
-import { apart } from "@/model/keyList";
 import {
   gatewayActions,
   linkActions,
@@ -21,10 +20,9 @@ import {
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { ActForm } from "@/ui/acts/ActForm";
+import { RequestForm } from "@/ui/acts/RequestForm";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Button } from "@/ui/Button";
-import { NumberField } from "@/ui/Fields";
-import { KeysForm } from "@/ui/KeysForm";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
@@ -107,7 +105,18 @@ function TargetActions({ mapTarget, close }: ActionsProps) {
     );
   return (
     <Panel title={title} note={zone}>
-      {node?.kind === "gateway" && <AskForm gateway={node.id} close={close} />}
+      {node?.kind === "gateway" && (
+        <RequestForm
+          names={namesInRun(world, range)}
+          gateway={node.id}
+          timed={frame.settings.timestamps !== "none"}
+          onAct={(act) => void sim.act(act)}
+          onSend={(act) => {
+            close();
+            void sim.send(act);
+          }}
+        />
+      )}
       <Verbs actions={gatewayActions(world, frame, mapTarget.node)} run={run} />
     </Panel>
   );
@@ -154,44 +163,5 @@ function Verbs({ actions, run }: VerbsProps) {
         </Button>
       ))}
     </div>
-  );
-}
-
-/** A request for one key or several, sent by hand from this gateway. */
-function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
-  const { world } = useMap();
-  const first = world.ranges[0]?.first_key ?? 0;
-  const last = world.ranges.at(-1)?.last_key ?? first;
-  const [key, setKey] = useState(Math.min(last, Math.max(first, 3)));
-  const timed = useSim((s) => (s.frame?.settings.timestamps ?? "none") !== "none");
-  return (
-    <>
-      <div className={css.ask}>
-        <NumberField
-          label={t("Key")}
-          value={key}
-          min={first}
-          max={last}
-          onChange={setKey}
-          className={css.key}
-        />
-        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>
-          {t(ACTS.get.button)}
-        </Button>
-        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>
-          {t(ACTS.put.button)}
-        </Button>
-      </div>
-      <KeysForm
-        lastKey={last}
-        timed={timed}
-        first={apart(last)}
-        from={gateway}
-        onSend={(action) => {
-          close();
-          void sim.send(action);
-        }}
-      />
-    </>
   );
 }

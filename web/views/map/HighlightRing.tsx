@@ -25,6 +25,10 @@ export function HighlightRing() {
     height: h + 2 * AROUND_PX,
   };
   return (
-    <div className={css.highlight} data-highlighted={Object.values(highlightedPlace)[0]} style={style} />
+    <div
+      className={css.highlight}
+      data-highlighted={Object.values(highlightedPlace)[0]}
+      style={style}
+    />
   );
 }
