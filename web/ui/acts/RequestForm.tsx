@@ -3,7 +3,6 @@
  * know where it stands, nor how a request is sent.
  */
 
-import type { Action } from "@/engine/types";
 import type { Act } from "@/model/acts/act";
 import { fieldsOf, offeredIn, rowOf } from "@/model/acts/acts";
 import type { Names } from "@/model/acts/names";
@@ -15,7 +14,7 @@ import { useActs } from "./useActs";
 
 /** For one key. */
 const ASKS = offeredIn("requests").filter(
-  (kind): kind is Extract<Action, { key: number; from: string }>["do"] =>
+  (kind): kind is Extract<Act, { key: number; from: string }>["do"] =>
     "key" in rowOf(kind).fields,
 );
 /** It has the fields of all the others. */

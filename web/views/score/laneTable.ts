@@ -31,7 +31,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   between: {
     chart: "traffic",
     title: msg("Between zones"),
-    unit: msg("on the wire, billed"),
+    unit: msg("billed traffic"),
     proof: "bytes",
     share: 4,
     has: ({ world }) => world.zones.length > 1,
@@ -42,7 +42,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   },
   inside: {
     title: msg("Inside zones"),
-    unit: msg("on the wire, free"),
+    unit: msg("free traffic"),
     proof: "bytes",
     share: 2,
     // Next to nothing is no story.

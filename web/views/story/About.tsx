@@ -67,7 +67,7 @@ function ToConclusion() {
   if (atUs === undefined) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      {t("Jump to the key moment ({instant})", { instant: formatMoment(atUs) })}
+      {t("Jump to the result ({instant})", { instant: formatMoment(atUs) })}
     </Button>
   );
 }
