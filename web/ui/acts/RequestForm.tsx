@@ -14,8 +14,7 @@ import { useActs } from "./useActs";
 
 /** For one key. */
 const ASKS = offeredIn("requests").filter(
-  (kind): kind is Extract<Act, { key: number; from: string }>["do"] =>
-    "key" in rowOf(kind).fields,
+  (kind): kind is Extract<Act, { key: number; from: string }>["do"] => "key" in rowOf(kind).fields,
 );
 /** It has the fields of all the others. */
 const WIDEST = ASKS.reduce((one, kind) =>
