@@ -53,7 +53,7 @@ const BANNED = [
     ),
     ...BY_ITS_ROW,
   },
-  { word: /\bswitch \((?!request\b)[\w.?]*\b(do|op|role|mode|read_mode)\)/, ...BY_ITS_ROW },
+  { word: /\bswitch \((?!request\.do\b)[\w.?]*\b(do|op|role|mode|read_mode)\)/, ...BY_ITS_ROW },
   {
     word: /\bwaitForTimeout\(/,
     where: /^e2e\//,
