@@ -60,12 +60,12 @@ export async function readAddress(
 export function problemsText({ problems }: Address, seed: number): string {
   return problems
     .map(({ where, found, expected, instead }) => {
-      const sentence = t(instead, { seed });
+      const told = t(instead, { seed });
       return t("The address says {where}={found}; expected {expected}. {told}", {
         where,
         found,
         expected,
-        sentence,
+        told,
       });
     })
     .join(" ");

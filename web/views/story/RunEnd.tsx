@@ -1,6 +1,6 @@
 /**
  * What came of the run, as soon as there is something to tell. It stands below the controls, where
- * it moves none of them. Must not know what is told.
+ * it moves none of them. Must not know what it says.
  */
 
 import { Suspense } from "react";
@@ -12,14 +12,14 @@ import css from "./story.module.css";
 const EndOfRun = lazily(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
 
 export function RunEnd() {
-  const isOver = useSim(
+  const isShown = useSim(
     ({ frame, world, session }) =>
       frame !== null &&
       (frame.refused > 0 ||
         (session?.expects?.length ?? 0) > 0 ||
         (frame.now_us > 0 && frame.now_us === world?.duration_us)),
   );
-  if (!isOver) return null;
+  if (!isShown) return null;
   return (
     <Suspense fallback={null}>
       <div className={css.story}>
