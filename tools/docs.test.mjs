@@ -125,9 +125,9 @@ describe("a document’s page", () => {
     expect(inside("[a](design/why.md)")).toBe('<p><a href="design/why.html">a</a></p>');
     expect(inside("[a](../public/schema/sweep.json)")).toContain('href="../schema/sweep.json"');
     expect(inside("[a](course/README.md)")).toContain('href="../course/index.html"');
-    expect(inside("[a](../web/element/talk.ts)")).toBe("<p>a</p>");
-    expect(inside("[a](../web/element/talk.ts)", "https://e.org/")).toContain(
-      'href="https://e.org/web/element/talk.ts"',
+    expect(inside("[a](../web/element/channel.ts)")).toBe("<p>a</p>");
+    expect(inside("[a](../web/element/channel.ts)", "https://e.org/")).toContain(
+      'href="https://e.org/web/element/channel.ts"',
     );
   });
 

@@ -30,7 +30,7 @@ async function movie() {
     const page = await context.newPage();
     await page.addInitScript(speak);
     await page.goto(`${address}?paused&origin=self&level=watch&scenario=${SCENARIO}`);
-    await page.locator("[data-thing]").first().waitFor();
+    await page.locator("[data-map-target]").first().waitFor();
     for (const beat of await beats(page)) {
       for (const { us, ms } of pictures(beat)) {
         await page.evaluate((to) => window.atlas.ask({ do: "seek", us: to }), us);

@@ -14,7 +14,7 @@ const COLUMNS_MAX = 100;
 /** The page goes by rows of the engine's tables, and asks for none of them by its name. */
 const BY_ITS_ROW = {
   where: /^web\/(?!test\/|.*\.test\.)/,
-  cure: "go by its row: web/model/acts/table.ts, web/model/roles.ts, or a Record over all of them",
+  cure: "go by its row: web/model/acts/table.ts, ops.ts, roles.ts, or a Record over all of them",
 };
 
 /** Words with what to do instead. `where` is a path pattern; `only` the kind of file. */
@@ -48,10 +48,12 @@ const BANNED = [
     cure: "only web/engine starts a worker",
   },
   {
-    word: new RegExp(`\\b(do|role|mode|read_mode)\\)?\\s*[!=]==\\s*"(${tableWords().join("|")})"`),
+    word: new RegExp(
+      `\\b(do|op|role|mode|read_mode)\\)?\\s*[!=]==\\s*"(${tableWords().join("|")})"`,
+    ),
     ...BY_ITS_ROW,
   },
-  { word: /\bswitch \((?!request\b)[\w.?]*\b(do|role|mode|read_mode)\)/, ...BY_ITS_ROW },
+  { word: /\bswitch \((?!request\.do\b)[\w.?]*\b(do|op|role|mode|read_mode)\)/, ...BY_ITS_ROW },
   {
     word: /\bwaitForTimeout\(/,
     where: /^e2e\//,
@@ -59,11 +61,11 @@ const BANNED = [
   },
 ];
 
-/** Acts, roles, faults and read modes. */
+/** Acts, requests, roles, faults and read modes. */
 function tableWords() {
   const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
   const vocabulary = read("web/engine/vocabulary.ts");
-  const tables = ["ROLES", "FAULT_KINDS", "READ_MODES"].map(
+  const tables = ["OPS", "ROLES", "FAULT_KINDS", "READ_MODES"].map(
     (name) => vocabulary.split(`const ${name} = `)[1]?.split(" as const")[0] ?? "",
   );
   const acts = read("core/wasm/src/dto/action.d.ts").matchAll(/\bdo: "(\w+)"/g);

@@ -53,14 +53,16 @@ describe("tidy", () => {
     expect(broken("e2e/tests/a.spec.ts", `${SCRIPT}page.waitForTimeout(9);\n`)).toContain("wait");
   });
 
-  it("lets the page go by rows of acts, roles and modes, and name none of them", () => {
+  it("lets the page go by rows of acts, requests, roles and modes, and name none of them", () => {
     const row = "go by its row";
     expect(broken("web/shell/a.ts", `${SCRIPT}if (action.do === "cut") cut();\n`)).toContain(row);
     expect(broken("web/shell/a.ts", `${SCRIPT}if (view.role !== "leader") ask();\n`)).toContain(
       row,
     );
     expect(broken("web/shell/a.ts", `${SCRIPT}if (mode === "lease-unsafe") f();\n`)).toContain(row);
+    expect(broken("web/shell/a.ts", `${SCRIPT}if (asked.op !== "put") f();\n`)).toContain(row);
     expect(broken("web/shell/a.ts", `${SCRIPT}switch (action.do) {}\n`)).toContain(row);
+    expect(broken("web/shell/a.ts", `${SCRIPT}switch (request.op) {}\n`)).toContain(row);
     expect(tidyFile("web/shell/a.ts", `${SCRIPT}if (file.role === "cluster") f();\n`)).toEqual([]);
     expect(tidyFile("web/shell/a.ts", `${SCRIPT}switch (request.do) {}\n`)).toEqual([]);
     expect(tidyFile("web/shell/a.test.ts", `${SCRIPT}switch (action.do) {}\n`)).toEqual([]);

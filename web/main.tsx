@@ -12,11 +12,11 @@ import "./ui/shared.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { pageStore } from "@/session/pageStore";
-import { challengeWays } from "./challenges/ways";
-import { lessonWays } from "./lessons/ways";
+import { challengePort } from "./challenges/port";
+import { lessonPort } from "./lessons/port";
 import { keepNothing } from "./session/keep/storage";
 import { keptLevel } from "./session/level";
-import { provide } from "./session/provided";
+import { connectPorts } from "./session/ports";
 import { fetchScenarioList } from "./session/scenarioList";
 import { noteSeen } from "./session/seen";
 import { sim } from "./session/simClient";
@@ -26,7 +26,7 @@ import { App } from "./shell/App";
 import { ownPlace, problemsText, readAddress } from "./shell/address";
 import type { Address } from "./shell/addressTypes";
 import { followLinks, openedByLink } from "./shell/links";
-import { keptPresenting } from "./shell/present/kept";
+import { keptPresenting } from "./shell/present/presentingHere";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
 import { tried } from "./shell/trying";
@@ -43,7 +43,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS });
+connectPorts({ lessons: lessonPort, challenges: challengePort, views: VIEWS });
 if (embedded) keepNothing();
 simStore.subscribe(({ session }, before) => {
   if (session !== before.session && session?.source.kind === "builtin") noteSeen(session.source.id);
@@ -109,7 +109,7 @@ async function begin(): Promise<void> {
   });
   // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
   void fetchScenarioList();
-  const { choices } = pageStore.getState().shown;
+  const { choices } = pageStore.getState().layout;
   followLinks();
   const isLinked = await tried(() => openedByLink(asked.fragment));
   if (!isLinked) {
@@ -129,8 +129,8 @@ async function begin(): Promise<void> {
   const left = pageStore.getState().lesson;
   if (lesson !== null && asked.handout) pageStore.stage({ handout: lesson });
   else if (lesson !== null && !isLinked)
-    await tried(() => lessonWays.open(lesson, step, asked.paused));
-  else if (left !== null && !isLinked) await tried(() => lessonWays.resume(left));
+    await tried(() => lessonPort.open(lesson, step, asked.paused));
+  else if (left !== null && !isLinked) await tried(() => lessonPort.resume(left));
   if (lock !== "none" && (isPlayed || pageStore.getState().lesson !== null)) {
     if (!presents) pageStore.stage({ lock: "none" });
     sim.notify(t(LESSON_IS_FREE), true);

@@ -296,7 +296,7 @@ export class AtlasPage extends Atlas {
 
   /** Tab to the map, then arrows towards a thing of it, as a person would who sees it. */
   async arrowTo(target: Locator): Promise<void> {
-    await this.tabTo(this.map.locator("[data-thing][tabindex='0']"));
+    await this.tabTo(this.map.locator("[data-map-target][tabindex='0']"));
     for (let presses = 0; presses < ARROWS_MAX; presses++) {
       const keys = await target.evaluate(arrowsTowards);
       if (keys.length === 0) return;

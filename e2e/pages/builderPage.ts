@@ -38,7 +38,7 @@ export class BuilderPage {
 
   /** A thing of the map: `zone:az1`, `node:s1`, `link:az1:az2`. */
   thing(key: string): Locator {
-    return this.map.locator(`[data-thing="${key}"]`);
+    return this.map.locator(`[data-map-target="${key}"]`);
   }
 
   button(name: string): Locator {

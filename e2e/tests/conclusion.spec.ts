@@ -10,7 +10,7 @@ test("a scenario says what it shows, by figures of its run, and compares them wi
   await atlas.open({ scenario: "stale-leader" });
   const card = page.getByRole("region", { name: "What this shows" });
   await expect(card).toHaveCount(0);
-  await page.getByRole("button", { name: /^Jump to the key moment/ }).click();
+  await page.getByRole("button", { name: /^Jump to the result/ }).click();
   await expect.poll(() => atlas.nowUs()).toBe(16_000_000);
   const own = card.getByRole("row", { name: /^The leader answers at once / });
   await expect(own).toContainText(/[1-9]\d*/);

@@ -17,11 +17,11 @@ test("a figure is expected with a limit, judged at the end and taken back", asyn
   await form.getByLabel("Figure").selectOption({ label: "Elections" });
   await form.getByLabel("Bound").selectOption("at least");
   await form.getByLabel("Limit").fill("1000");
-  await form.getByRole("button", { name: "Expect this" }).click();
+  await form.getByRole("button", { name: "Check this every run" }).click();
   await form.getByLabel("Figure").selectOption({ label: "Cost" });
   await form.getByLabel("Bound").selectOption("at most");
   await form.getByLabel("Limit").fill("1");
-  await form.getByRole("button", { name: "Expect this" }).click();
+  await form.getByRole("button", { name: "Check this every run" }).click();
   const waiting = atlas.left.getByRole("region", { name: "Expectations" });
   await expect(waiting).toContainText(/Elections of a leader: at least 1\s000/);
   await expect(waiting).toContainText("Judged at the end of the run");

@@ -16,7 +16,7 @@ test("a report from the field opens where it breaks, and the run says what broke
   await page.goto(`${page.url()}&origin=self`);
   await expect.poll(() => atlas.nowUs()).toBeGreaterThanOrEqual(4_900_000);
 
-  await page.getByRole("button", { name: /^Jump to the key moment/ }).click();
+  await page.getByRole("button", { name: /^Jump to the result/ }).click();
   const card = page.getByRole("region", { name: "What this shows" });
   await expect(card).toContainText(/may have happened: [1-9]\d*;/);
   await card.getByRole("button", { name: "Compare with “Holds”" }).click();

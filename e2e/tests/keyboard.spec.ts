@@ -124,7 +124,7 @@ test("the map is two keys away, and arrows go between neighbours without moving 
   expect(await atlas.nowUs()).toBe(now);
   // One thing of the map is reached by Tab: the next Tab leaves it, and comes back to it.
   await page.keyboard.press("Tab");
-  await expect(atlas.map.locator("[data-thing]:focus")).toHaveCount(0);
+  await expect(atlas.map.locator("[data-map-target]:focus")).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
   await expect(atlas.store("s3")).toBeFocused();
   await page.keyboard.press("Enter");

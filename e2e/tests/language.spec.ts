@@ -65,7 +65,7 @@ test("a network is drawn in Chinese", { tag: "@long" }, async ({ atlas }) => {
   expect(await englishIn(verbs)).toEqual([]);
   await verbs.getByRole("button", { name: "添加可用区" }).click();
   await expect(builder.getByRole("status").first()).toHaveText(/^已添加可用区 \S+。$/);
-  await builder.locator('[data-thing="node:s1"]').click();
+  await builder.locator('[data-map-target="node:s1"]').click();
   const form = builder.getByRole("region", { name: "存储节点 s1", exact: true });
   await expect(form.getByLabel("核数", { exact: true })).toHaveAccessibleDescription(
     /^处理请求和消息的 CPU 核。/,

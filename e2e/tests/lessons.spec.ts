@@ -323,7 +323,7 @@ test("what a text names is shown on the map, by pointer and by keyboard", async 
   await page.goto("./?lesson=old-leader");
   const lesson = page.getByRole("region", { name: /^Lesson: / });
   const named = lesson.getByRole("button", { name: "Dublin" });
-  const ring = atlas.map.locator("[data-named]");
+  const ring = atlas.map.locator("[data-highlighted]");
   await expect(ring).toHaveCount(0);
   await named.hover();
   await expect(ring).toBeVisible();

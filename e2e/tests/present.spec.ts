@@ -244,13 +244,13 @@ test("the projector theme keeps the rates on links", async ({ atlas, page }) => 
 /** Sizes of what is written on the map, what of it does not fit, and the area in px² that zones take. */
 async function mapText(page: Page) {
   return page.evaluate(() => {
-    const words = [...document.querySelectorAll<HTMLElement>("[data-thing] *")].filter(
+    const words = [...document.querySelectorAll<HTMLElement>("[data-map-target] *")].filter(
       (element) =>
         element.childElementCount === 0 &&
         element.closest("svg") === null &&
         element.textContent?.trim(),
     );
-    const things = [...document.querySelectorAll<HTMLElement>("[data-thing]")];
+    const things = [...document.querySelectorAll<HTMLElement>("[data-map-target]")];
     const areaOf = ({ width, height }: DOMRect) => width * height;
     const zones = [...document.querySelectorAll<SVGRectElement>("[data-map] svg rect")];
     return {

@@ -6,7 +6,7 @@
 
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 import { NamedWorld, Prose } from "@/lessons/Prose";
 import { assignedSeed, assignedStore, assignmentOf } from "@/session/assigned";
@@ -53,7 +53,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
   return (
     <section
       className={shared.panel}
-      aria-label={t("Challenge: {title}", { title: told(challenge.title) })}
+      aria-label={t("Challenge: {title}", { title: translate(challenge.title) })}
     >
       <div className="spread">
         <p className="hint">{t("Challenge")}</p>
@@ -62,7 +62,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
         </Button>
       </div>
       <h2 ref={heading} tabIndex={-1} className={shared.title}>
-        {told(challenge.title)}
+        {translate(challenge.title)}
       </h2>
       {ended !== null && (
         <div ref={result} className={css.result}>
@@ -79,10 +79,10 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
           {allowedIn(text, challenge).map(({ words, act }) => (
             <li key={words}>
               {act === undefined ? (
-                told(words)
+                translate(words)
               ) : (
                 <button type="button" className={css.go} onClick={() => pageStore.askForAct(act)}>
-                  {told(words)}
+                  {translate(words)}
                 </button>
               )}
             </li>
@@ -97,7 +97,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
       {hints > 0 && (
         <ol className={shared.hints} aria-label={t("Hints")}>
           {challenge.hints.slice(0, hints).map((hint) => (
-            <li key={hint}>{told(hint)}</li>
+            <li key={hint}>{translate(hint)}</li>
           ))}
         </ol>
       )}

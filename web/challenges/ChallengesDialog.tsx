@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -48,7 +48,7 @@ interface ChallengeRowProps {
 
 function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
   const { id, minutes } = challenge;
-  const title = told(challenge.title);
+  const title = translate(challenge.title);
   const best = useStore(challengeStore, ({ bests }) => bests[id]);
   const isOn = usePage((state) => state.challenge === id);
   return (
@@ -69,7 +69,7 @@ function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
         {title}
         {isOn && <RowState>{t("open")}</RowState>}
       </h3>
-      <p>{told(challenge.text)}</p>
+      <p>{translate(challenge.text)}</p>
       <p className="hint">
         {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
         {best !== undefined && (

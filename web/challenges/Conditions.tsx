@@ -5,7 +5,7 @@
 
 import { useStore } from "zustand";
 import type { Judged } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import shared from "@/ui/exercise.module.css";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import { challengeStore } from "./challengeStore";
@@ -42,7 +42,7 @@ export function Conditions() {
           <ul className={shared.marked}>
             {points.map(({ judged, worth }) => (
               <Condition
-                key={told(judged.text)}
+                key={translate(judged.text)}
                 judged={judged}
                 isOver={over}
                 worth={t("{n, plural, one {# point} other {# points}}", { n: worth })}
@@ -70,11 +70,11 @@ function Condition({ judged, isOver, worth }: ConditionProps) {
       </span>
       <div>
         <p>
-          {told(judged.text)}
+          {translate(judged.text)}
           {worth === undefined ? "" : t(": {worth}", { worth })}
         </p>
         <p className="hint">
-          <strong>{t("{words}.", { words })}</strong> {told(judged.found)}
+          <strong>{t("{words}.", { words })}</strong> {translate(judged.found)}
         </p>
       </div>
     </li>

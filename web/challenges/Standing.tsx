@@ -2,7 +2,7 @@
 
 import { useStore } from "zustand";
 import type { Challenge } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { challengeStore } from "./challengeStore";
@@ -27,7 +27,7 @@ export function Standing({ challenge }: { challenge: Challenge }) {
         <dd>{actsDone(acts, challenge.acts)}</dd>
       </div>
       <div>
-        <dt>{told(score.label)}</dt>
+        <dt>{translate(score.label)}</dt>
         <dd>
           <strong>{score.told}</strong>{" "}
           <span className={css.stars} aria-hidden="true">

@@ -192,7 +192,7 @@ describe("a run that comes to its end", () => {
 
   it("is not kept when it came by a link", async () => {
     const { session } = page.store.getState();
-    put(page.board, { given: runKey(session as Session) });
+    put(page.board, { sharedRunKey: runKey(session as Session) });
     await played();
     expect(page.kept).toEqual([]);
     expect(page.said[0]).toContain("came by a link");

@@ -11,10 +11,10 @@ import { stampOf } from "@/model/stamp";
 import { assignedSeed } from "@/session/assigned";
 import { challengeSource } from "@/session/challenges";
 import type { PageStore } from "@/session/pageStore";
-import { Seldom } from "@/session/seldom";
 import { logOf, type OpenOptions, runKey, type ScenarioSource } from "@/session/session";
 import type { SimState } from "@/session/simState";
 import type { SimStore } from "@/session/simStore";
+import { Throttle } from "@/session/throttle";
 import { BEST_FORMAT, type Best, type BestShelf } from "./bests";
 import { fetchChallenges } from "./catalog";
 import { challengeStore, type Played } from "./challengeStore";
@@ -42,7 +42,7 @@ export interface ChallengeDeps {
 export class ChallengeDesk {
   private readonly deps: ChallengeDeps;
   private isReturning = false;
-  private readonly questions: Seldom;
+  private readonly questions: Throttle;
   /** The instant and the log of the last answer. */
   private answered = "";
   /** The run was seen before its end: whoever is here has played it there. */
@@ -55,7 +55,7 @@ export class ChallengeDesk {
     const { wallMs, later } = deps;
     const isDue = () => this.isDue;
     const ask = () => this.scoreNow().then(() => this.lookAtRun());
-    this.questions = new Seldom({ wallMs, later, isDue, ask });
+    this.questions = new Throttle({ wallMs, later, isDue, ask });
   }
 
   /** Reads the list and the best runs, once. */
@@ -273,10 +273,10 @@ export class ChallengeDesk {
     if (challengeStore.getState().ended?.run.digest === run.digest) return;
     await this.readBests();
     const { session } = this.deps.run.getState();
-    const { given } = this.deps.page.getState();
+    const { sharedRunKey } = this.deps.page.getState();
     if (challengeStore.getState().play !== play || session === null) return;
     const before = this.bestOf(play);
-    const isOwn = runKey(session) !== given;
+    const isOwn = runKey(session) !== sharedRunKey;
     challengeStore.setState({ ended: { run, before, isOwn } });
     this.deps.pause();
     this.deps.notify(resultWords(run, before, isOwn));

@@ -2,7 +2,7 @@
 
 import { fetchChallenge } from "@/session/challenges";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { browserBests } from "./bests";

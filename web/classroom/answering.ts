@@ -9,11 +9,11 @@ import type { Answered } from "./protocol";
 
 /** Tells from now on; gives the way to call it off. */
 export function answersOf(tell: (said: Answered) => void): () => void {
-  const told = new Set<string>();
+  const sent = new Set<string>();
   const once = (said: Answered): void => {
     const key = `${said.t} ${said.lesson} ${said.step}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (sent.has(key)) return;
+    sent.add(key);
     tell(said);
   };
   return lessonStore.subscribe(({ play }) => {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 
 import {
+  apply,
   type ClassRun,
   logChange,
   NOTHING_SAID,
   type Numbered,
-  taken,
   takenBeat,
 } from "./classRun";
 import type { Beat, Said, SaidAction, SaidRun } from "./protocol";
@@ -41,7 +41,7 @@ function numbered(said: Said, seq: number, before = seq - 1): Numbered {
 
 function heard(...list: Numbered[]): ClassRun {
   return list.reduce((state, one) => {
-    const result = taken(state, one);
+    const result = apply(state, one);
     if (result.kind !== "taken") throw new Error(`${one.seq} was ${result.kind}`);
     return result.state;
   }, NOTHING_SAID);
@@ -60,20 +60,20 @@ describe("what a class has said", () => {
 
   it("is heard once, however often it is told", () => {
     const state = heard(numbered(run(1), 1), numbered({ t: "log", keep: 0, add: [action(2)] }, 2));
-    expect(taken(state, numbered(run(9), 1)).kind).toBe("old");
-    expect(taken(state, numbered({ t: "log", keep: 0, add: [] }, 2)).kind).toBe("old");
+    expect(apply(state, numbered(run(9), 1)).kind).toBe("old");
+    expect(apply(state, numbered({ t: "log", keep: 0, add: [] }, 2)).kind).toBe("old");
   });
 
   it("is missed when something before it was not heard", () => {
     const state = heard(numbered(run(1), 1));
-    expect(taken(state, numbered({ t: "log", keep: 0, add: [] }, 4, 3)).kind).toBe("missed");
+    expect(apply(state, numbered({ t: "log", keep: 0, add: [] }, 4, 3)).kind).toBe("missed");
     // It takes away less than was heard, or more.
-    expect(taken(state, numbered({ t: "log", keep: 7, add: [] }, 2)).kind).toBe("missed");
+    expect(apply(state, numbered({ t: "log", keep: 7, add: [] }, 2)).kind).toBe("missed");
   });
 
   it("begins anew with another run, whatever was missed", () => {
     const state = heard(numbered(run(1), 1), numbered({ t: "names", ask: true }, 2));
-    const result = taken(state, numbered(run(2), 90, 89));
+    const result = apply(state, numbered(run(2), 90, 89));
     expect(result).toMatchObject({ kind: "taken", state: { log: [], names: false, seq: 90 } });
   });
 

@@ -39,14 +39,14 @@ export interface Numbered {
   said: Said;
 }
 
-export type Taken =
+export type Applied =
   | { kind: "taken"; state: ClassRun }
   /** Said again, or by then known: nothing changes. */
   | { kind: "old" }
   /** Something before it was not heard: it must be fetched first. */
   | { kind: "missed" };
 
-export function taken(state: ClassRun, { seq, before, said }: Numbered): Taken {
+export function apply(state: ClassRun, { seq, before, said }: Numbered): Applied {
   if (seq <= state.seq) return { kind: "old" };
   // A run needs nothing that came before it.
   if (before > state.seq && said.t !== "run") return { kind: "missed" };
@@ -76,7 +76,7 @@ function after(state: ClassRun, said: Said, seq: number): ClassRun | undefined {
 }
 
 /** Where the run stands; of a state that does not know all that was said before, nothing yet. */
-export function takenBeat(state: ClassRun, beat: Beat): Taken {
+export function takenBeat(state: ClassRun, beat: Beat): Applied {
   if (beat.after > state.seq) return { kind: "missed" };
   return { kind: "taken", state: { ...state, beat } };
 }

@@ -10,7 +10,7 @@ import type { Beat } from "./protocol";
 const UNSURE_MAX = 3;
 
 export class Comparing {
-  private readonly told: (result: "same" | "other" | "still-other") => void;
+  private readonly onResult: (result: "same" | "other" | "still-other") => void;
   private beat: Beat | null = null;
   /** Beats in a row whose instant had other counts of events. */
   private unsure = 0;
@@ -20,8 +20,8 @@ export class Comparing {
   healed = false;
   private isHealing = false;
 
-  constructor(told: (result: "same" | "other" | "still-other") => void) {
-    this.told = told;
+  constructor(onResult: (result: "same" | "other" | "still-other") => void) {
+    this.onResult = onResult;
   }
 
   expect(beat: Beat): void {
@@ -54,7 +54,7 @@ export class Comparing {
     }
     if (this.wasReplayed) this.healed = true;
     this.wasReplayed = false;
-    this.told("same");
+    this.onResult("same");
   }
 
   /** The run was played again from its beginning. */
@@ -75,6 +75,6 @@ export class Comparing {
     this.beat = null;
     this.unsure = 0;
     if (!this.wasReplayed) this.isHealing = true;
-    this.told(this.wasReplayed ? "still-other" : "other");
+    this.onResult(this.wasReplayed ? "still-other" : "other");
   }
 }

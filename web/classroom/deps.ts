@@ -3,7 +3,7 @@
 import type { Fetched } from "@/model/fetched";
 import type { Following } from "@/session/following";
 import type { PageStore } from "@/session/pageStore";
-import type { LessonWays } from "@/session/provided";
+import type { LessonPort } from "@/session/ports";
 import type { SimStore } from "@/session/simStore";
 import type { ClassRun } from "./classRun";
 import type { Sameness } from "./protocol";
@@ -30,7 +30,7 @@ export interface ClassDeps {
   // --- a student ----------------------------------------------------------------------------------
 
   following: Pick<Following, "open" | "controller">;
-  lessons: Pick<LessonWays, "resume" | "leave">;
+  lessons: Pick<LessonPort, "resume" | "leave">;
   fetchScenario(id: string): Promise<Fetched<string>>;
   /** Whether this run is the teacher's. */
   told(same: Sameness): void;

@@ -5,7 +5,7 @@
 
 import { t } from "@/language/words";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { fetchScenario } from "@/session/scenarios";
 import { following, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -27,7 +27,7 @@ import { Wire } from "./wire";
 
 const wallMs = (): number => performance.now();
 const later = (callback: () => void, ms: number): void => void setTimeout(callback, ms);
-const kept = (): Storage => sessionStorage;
+const storage = (): Storage => sessionStorage;
 const shelf = (): Storage => localStorage;
 const set = classStore.setState;
 
@@ -75,7 +75,7 @@ async function join(place: ClassPlace, mine: number): Promise<boolean> {
     const changed = (isThere: boolean): void => {
       if (turn === mine) serverChanged(isThere);
     };
-    const seat = studentIdIn(code, kept);
+    const seat = studentIdIn(code, storage);
     const wire = await Wire.open({ address, code, token, seat, changed });
     return await enter(wire, token !== null, mine);
   } catch (error) {
@@ -147,7 +147,7 @@ function heardBy(wire: Wire): Joined {
 }
 
 function studentOf(wire: Wire): Joined {
-  set({ name: keptName(wire.code, kept) });
+  set({ name: keptName(wire.code, storage) });
   const here = () => {
     const { same, name } = classStore.getState();
     return { follows: pageStore.getState().inClass === "follows", same, name };
@@ -158,7 +158,7 @@ function studentOf(wire: Wire): Joined {
 }
 
 function teacherOf(wire: Wire): Joined {
-  const me = takeLeaderId(wire.code, kept);
+  const me = takeLeaderId(wire.code, storage);
   globalThis.addEventListener?.("pagehide", keepLeader);
   set({ mayLead: true });
   const counting = new Counting(wire, {
@@ -175,7 +175,7 @@ function teacherOf(wire: Wire): Joined {
 
 function keepLeader(): void {
   joined?.counting?.keepNow();
-  if (joined?.me !== undefined) keepLeaderId(joined.wire.code, joined.me, kept);
+  if (joined?.me !== undefined) keepLeaderId(joined.wire.code, joined.me, storage);
 }
 
 /**
@@ -365,7 +365,7 @@ export function letMeTry(): void {
 
 export function sayName(name: string): void {
   set({ name: name.trim().slice(0, NAME_LENGTH_MAX) });
-  if (joined !== null) keepName(joined.wire.code, classStore.getState().name, kept);
+  if (joined !== null) keepName(joined.wire.code, classStore.getState().name, storage);
   joined?.seat?.tellHere();
 }
 

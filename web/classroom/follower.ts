@@ -225,7 +225,7 @@ export class Follower {
     const target = keyTarget(look.select);
     const nodes = target !== null && "node" in target ? target.node : 0;
     if (nodes < world.nodes.length) this.controller.select(target);
-    if (!linkedViews().includes(look.view) || this.deps.page.getState().shown.narrow) return;
+    if (!linkedViews().includes(look.view) || this.deps.page.getState().layout.narrow) return;
     this.deps.page.showView(look.view);
   }
 

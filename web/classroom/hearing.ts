@@ -4,7 +4,7 @@
  * know the page: it works in Node too.
  */
 
-import { type ClassRun, NOTHING_SAID, type Taken, taken, takenBeat } from "./classRun";
+import { type Applied, apply, type ClassRun, NOTHING_SAID, takenBeat } from "./classRun";
 import type { ClassDeps } from "./deps";
 import { readBeat, readLead, readSaid, subjectsOf } from "./protocol";
 import type { Heard, Wire } from "./wire";
@@ -145,7 +145,7 @@ export class Hearing {
       // It keeps its number, so that it is not missed again and again.
       return before > state.seq ? undefined : { ...state, seq: Math.max(seq, state.seq) };
     }
-    const result = taken(state, { seq, before, said });
+    const result = apply(state, { seq, before, said });
     if (result.kind === "missed") return undefined;
     return result.kind === "taken" ? result.state : state;
   }
@@ -156,7 +156,7 @@ export class Hearing {
     return beat;
   }
 
-  private follow(result: Taken): void {
+  private follow(result: Applied): void {
     if (result.kind === "missed") void this.catchUp();
     else if (result.kind === "taken") this.show(result.state);
   }

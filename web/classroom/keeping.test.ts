@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 
 import { type Answers, NO_ANSWERS, withAnswer, withHere } from "./answers";
-import { type AskedOf, answersCsv, answersJson, keepAnswers, keptAnswers } from "./keeping";
+import { answersCsv, answersJson, keepAnswers, keptAnswers, type QuestionTextOf } from "./keeping";
 
 const [ada, ben] = ["a".repeat(24), "b".repeat(24)] as [string, string];
-const askedOf: AskedOf = (lesson) =>
+const questionOf: QuestionTextOf = (lesson) =>
   lesson === "leader"
     ? { question: "Who leads, and why?", choices: ["One", "Nobody"] }
     : { question: "", choices: [] };
@@ -27,7 +27,7 @@ function shelf() {
 
 describe("answers as a file", () => {
   it("have a row for each student and question, and no formula", () => {
-    expect(answersCsv(answered(), askedOf).split("\r\n")).toEqual([
+    expect(answersCsv(answered(), questionOf).split("\r\n")).toEqual([
       "lesson,step,question,student,name,answer,text,goal_reached",
       'leader,one,"Who leads, and why?",1,,2,Nobody,no',
       'leader,one,"Who leads, and why?",2,\'=Ada,1,One,yes',
@@ -38,7 +38,7 @@ describe("answers as a file", () => {
 
   it("say the same as JSON", () => {
     const { format, code, answers } = JSON.parse(
-      answersJson({ code: "BCDF2345", answers: answered() }, askedOf),
+      answersJson({ code: "BCDF2345", answers: answered() }, questionOf),
     );
     expect([format, code, answers.length]).toEqual(["raft-atlas-class/1", "BCDF2345", 3]);
     expect(answers[1]).toEqual({

@@ -30,10 +30,10 @@ export interface KeptAnswers {
   answers: Answers;
 }
 
-type Kept = () => Pick<Storage, "getItem" | "setItem">;
+type AnswerStorage = () => Pick<Storage, "getItem" | "setItem">;
 
 /** False: nothing can be kept here. */
-export function keepAnswers({ code, answers }: KeptAnswers, storage: Kept): boolean {
+export function keepAnswers({ code, answers }: KeptAnswers, storage: AnswerStorage): boolean {
   const steps = answers.steps.map((one) => ({
     ...one,
     answers: [...one.answers],
@@ -49,7 +49,7 @@ export function keepAnswers({ code, answers }: KeptAnswers, storage: Kept): bool
 }
 
 /** Of the last class in this browser that somebody answered in. */
-export function keptAnswers(storage: Kept): KeptAnswers | null {
+export function keptAnswers(storage: AnswerStorage): KeptAnswers | null {
   try {
     const { code, names, steps } = v.parse(kept, JSON.parse(storage().getItem(KEY) ?? ""));
     const answers = {
@@ -68,12 +68,12 @@ export function keptAnswers(storage: Kept): KeptAnswers | null {
 }
 
 /** What a question asks, and what its answers say; where it is not known, "". */
-export interface Asked {
+export interface QuestionText {
   question: string;
   choices: readonly string[];
 }
 
-export type AskedOf = (lesson: string, step: string) => Asked;
+export type QuestionTextOf = (lesson: string, step: string) => QuestionText;
 
 interface Row {
   lesson: string;
@@ -87,14 +87,14 @@ interface Row {
   goal: boolean;
 }
 
-function rowsOf({ steps, names }: Answers, askedOf: AskedOf): Row[] {
+function rowsOf({ steps, names }: Answers, questionOf: QuestionTextOf): Row[] {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
     return numbers.get(id) ?? 0;
   };
   return steps.flatMap(({ lesson, step, answers, goals }) => {
-    const { question, choices } = askedOf(lesson, step);
+    const { question, choices } = questionOf(lesson, step);
     return [...new Set([...answers.keys(), ...goals])].map((id) => {
       const place = answers.get(id);
       return {
@@ -114,8 +114,8 @@ function rowsOf({ steps, names }: Answers, askedOf: AskedOf): Row[] {
 const HEAD = ["lesson", "step", "question", "student", "name", "answer", "text", "goal_reached"];
 
 /** A row for each student and question. */
-export function answersCsv(answers: Answers, askedOf: AskedOf): string {
-  const rows = rowsOf(answers, askedOf).map(
+export function answersCsv(answers: Answers, questionOf: QuestionTextOf): string {
+  const rows = rowsOf(answers, questionOf).map(
     ({ lesson, step, question, student, name, answer, says, goal }) => [
       ...[lesson, step, question, student, name],
       ...[answer ?? "", says, goal ? "yes" : "no"],
@@ -124,8 +124,8 @@ export function answersCsv(answers: Answers, askedOf: AskedOf): string {
   return csvText([HEAD, ...rows]);
 }
 
-export function answersJson({ code, answers }: KeptAnswers, askedOf: AskedOf): string {
-  const rows = rowsOf(answers, askedOf).map(({ says, goal, ...row }) => ({
+export function answersJson({ code, answers }: KeptAnswers, questionOf: QuestionTextOf): string {
+  const rows = rowsOf(answers, questionOf).map(({ says, goal, ...row }) => ({
     ...row,
     text: says,
     goal_reached: goal,

@@ -81,7 +81,7 @@ export class Teaching {
       page.subscribe((state, before) => {
         const isSame =
           state.selection === before.selection &&
-          state.shown === before.shown &&
+          state.layout === before.layout &&
           state.lesson === before.lesson;
         if (!isSame) this.tell();
       }),
@@ -183,8 +183,8 @@ export class Teaching {
   }
 
   private sayLook({ range }: SimState): void {
-    const { selection, shown } = this.deps.page.getState();
-    const look = { range, select: targetKey(selection), view: linkedView(shown) };
+    const { selection, layout } = this.deps.page.getState();
+    const look = { range, select: targetKey(selection), view: linkedView(layout) };
     const key = JSON.stringify(look);
     if (key === this.look) return;
     this.look = key;

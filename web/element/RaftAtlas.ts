@@ -6,9 +6,9 @@
 import type { Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";
 import { ATTRIBUTES, addressOf } from "./address.ts";
+import { type AtlasEventName, type AtlasEvents, type Request, Talk } from "./channel.ts";
 import { PACKED } from "./page.ts";
 import { faultOf } from "./served.ts";
-import { type AtlasEventName, type AtlasEvents, type Request, Talk } from "./talk.ts";
 
 /** A first visit loads an engine; a slow network takes its time over it. */
 const READY_MS_MAX = 30_000;

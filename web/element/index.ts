@@ -7,8 +7,8 @@ import { type AtlasEvent, RaftAtlas } from "./RaftAtlas.ts";
 
 export type { Branch, Run } from "@/engine/embed";
 export type { Action, Frame, Target, World } from "@/engine/types";
+export type { AtlasEvents, Request, Time, Told } from "./channel.ts";
 export { type AtlasEvent, RaftAtlas } from "./RaftAtlas.ts";
-export type { AtlasEvents, Request, Time, Told } from "./talk.ts";
 
 // A page may load this twice, and a server that renders pages has no elements.
 if (globalThis.customElements?.get("raft-atlas") === undefined) {

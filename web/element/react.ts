@@ -5,8 +5,8 @@
  */
 
 import { createElement, type HTMLAttributes, type ReactElement, type RefAttributes } from "react";
+import type { AtlasEvents } from "./channel.ts";
 import type { AtlasEvent, RaftAtlas } from "./index.ts";
-import type { AtlasEvents } from "./talk.ts";
 
 export { type AtlasEvent, RaftAtlas } from "./index.ts";
 

@@ -51,19 +51,19 @@ export interface RunSpec {
 }
 
 /** What to put into the update that answers a command. */
-export interface FrameWish extends FrameRequest {
+export interface UpdateRequest extends FrameRequest {
   /** The selected thing, inspected at the same instant as the frame. */
   target: Target | null;
   /** The last event that the page has of the record, -1 = none; null when it wants none. */
   tape_after?: number | null;
   /** A stretch of the range's logs, while somebody looks at them. */
-  log?: LogWish | null;
+  log?: LogRequest | null;
   /** Whether somebody wants to know which reads were stale. */
   stale?: boolean;
 }
 
 /** A stretch of logs: so many indexes from one on, or the last ones when `from` is negative. */
-export interface LogWish {
+export interface LogRequest {
   from: number;
   count: number;
 }
@@ -81,24 +81,24 @@ export interface BranchGoal {
 }
 
 export type Command =
-  | { type: "open"; spec: RunSpec; wish: FrameWish }
-  | { type: "advance"; untilUs: number; budgetMs: number; wish: FrameWish }
-  | { type: "step"; wish: FrameWish }
+  | { type: "open"; spec: RunSpec; updateRequest: UpdateRequest }
+  | { type: "advance"; untilUs: number; budgetMs: number; updateRequest: UpdateRequest }
+  | { type: "step"; updateRequest: UpdateRequest }
   /** Back or forward; sent again until it is reached, or another one. */
-  | { type: "seek"; to: SeekGoal; budgetMs: number; wish: FrameWish }
-  /** To the previous (-1) or next event that touches the wish's target, or else its range. */
-  | { type: "find"; direction: 1 | -1; wish: FrameWish }
+  | { type: "seek"; to: SeekGoal; budgetMs: number; updateRequest: UpdateRequest }
+  /** To the previous (-1) or next event that touches the request's target, or else its range. */
+  | { type: "find"; direction: 1 | -1; updateRequest: UpdateRequest }
   /** The same run with other actions: from where the logs part, what happened is forgotten. */
-  | { type: "rewrite"; actions: LoggedAction[]; wish: FrameWish }
+  | { type: "rewrite"; actions: LoggedAction[]; updateRequest: UpdateRequest }
   /** Records anew what happened since an instant, as far back as is quickly done; nothing else. */
-  | { type: "retrace"; fromUs: number; wish: FrameWish }
+  | { type: "retrace"; fromUs: number; updateRequest: UpdateRequest }
   /** A picture of this very instant; nothing happens. */
-  | { type: "look"; wish: FrameWish }
+  | { type: "look"; updateRequest: UpdateRequest }
   /** `branch` is the number that a branch begun by this shall have. */
-  | { type: "act"; action: Action; branch: number; wish: FrameWish }
-  | { type: "switch"; to: BranchGoal; wish: FrameWish }
+  | { type: "act"; action: Action; branch: number; updateRequest: UpdateRequest }
+  | { type: "switch"; to: BranchGoal; updateRequest: UpdateRequest }
   /** Frees what only this branch, which is not the present one, holds in memory. */
-  | { type: "forget"; branch: number; wish: FrameWish }
+  | { type: "forget"; branch: number; updateRequest: UpdateRequest }
   | { type: "validate"; scenario: string }
   /** With the run's own part of an earlier report, JSON, counts are of the time since. */
   | { type: "report"; since?: string }

@@ -4,7 +4,7 @@
  * Must not know what a reply is about.
  */
 
-import { t, told } from "./words";
+import { t, translate } from "./words";
 
 const BEGIN = "\u0001";
 const NAME = "\u0002";
@@ -98,7 +98,7 @@ class Reader {
       this.at += 1;
       const isId = this.text[this.at] === ID;
       const value = this.upTo(NAME + END);
-      values[name] = isId ? value : told(value);
+      values[name] = isId ? value : translate(value);
     }
     this.at += 1;
     const said = t(template, values);

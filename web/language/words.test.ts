@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addTexts, placeNamed, setWords, t, told } from "./words";
+import { addTexts, placeNamed, setWords, t, translate } from "./words";
 
 afterEach(() => setWords("en", {}));
 
 describe("what the page says", () => {
   it("is its English where nothing else is known", () => {
     expect(t("Cut {link}", { link: "az1" })).toBe("Cut az1");
-    expect(told("A title")).toBe("A title");
+    expect(translate("A title")).toBe("A title");
     expect(placeNamed("dublin")).toBeUndefined();
   });
 
@@ -14,13 +14,13 @@ describe("what the page says", () => {
     expect(t("Cut {link}", { link: "az1" })).toBe("Cut az1");
     setWords("zh-CN", { "Cut {link}": "切断 {link}" }, { places: { dublin: "都柏林" } });
     addTexts({ "A title": "标题" });
-    expect([t("Cut {link}", { link: "az1" }), told("A title"), placeNamed("dublin")]).toEqual([
+    expect([t("Cut {link}", { link: "az1" }), translate("A title"), placeNamed("dublin")]).toEqual([
       "切断 az1",
       "标题",
       "都柏林",
     ]);
     setWords("en", {});
-    expect([t("Cut {link}", { link: "az1" }), told("A title"), placeNamed("dublin")]).toEqual([
+    expect([t("Cut {link}", { link: "az1" }), translate("A title"), placeNamed("dublin")]).toEqual([
       "Cut az1",
       "A title",
       undefined,
@@ -29,7 +29,7 @@ describe("what the page says", () => {
 
   it("takes a text from elsewhere for a text, whatever it is called", () => {
     for (const name of ["constructor", "__proto__", "toString"]) {
-      expect(told(name)).toBe(name);
+      expect(translate(name)).toBe(name);
       expect(placeNamed(name)).toBeUndefined();
     }
   });

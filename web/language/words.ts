@@ -56,7 +56,7 @@ export function spoken<T extends { label: string }>(choices: readonly T[]): T[] 
 }
 
 /** A text of a scenario, a lesson, a file or the engine; one without a translation as it is. */
-export function told(english: string): string {
+export function translate(english: string): string {
   return texts.get(english) ?? sentences.get(english) ?? english;
 }
 

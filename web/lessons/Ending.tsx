@@ -3,7 +3,7 @@
  */
 
 import type { LessonStep } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { pageStore } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
@@ -12,7 +12,7 @@ import css from "./lessons.module.css";
 import type { LessonState, StepState } from "./machine";
 import { Prose } from "./Prose";
 
-interface Told {
+interface Prediction {
   id: string;
   title: string;
   isRight: boolean;
@@ -21,7 +21,7 @@ interface Told {
 }
 
 export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
-  const all = lesson.steps.flatMap((step, place) => toldOf(step, steps[place]));
+  const all = lesson.steps.flatMap((step, place) => predictionOf(step, steps[place]));
   const right = all.filter(({ isRight }) => isRight).length;
   return (
     <section className={shared.part} aria-label={t("The end of the lesson")}>
@@ -37,14 +37,14 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
                 <div>
                   <p>
                     <span className="sr-only">{isRight ? t("Right: ") : t("Not right: ")}</span>
-                    {told(title)}
+                    {translate(title)}
                   </p>
                   <p className="hint">
                     {isRight
-                      ? t("“{said}”", { said: told(said) })
+                      ? t("“{said}”", { said: translate(said) })
                       : t("You said “{said}” The right answer is “{answer}”", {
-                          said: told(said),
-                          answer: told(answer),
+                          said: translate(said),
+                          answer: translate(answer),
                         })}
                   </p>
                 </div>
@@ -62,7 +62,10 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
 }
 
 /** Nothing of a step that asked nothing, or was not answered. */
-function toldOf({ id, title, predict }: LessonStep, state: StepState | undefined): Told[] {
+function predictionOf(
+  { id, title, predict }: LessonStep,
+  state: StepState | undefined,
+): Prediction[] {
   const said = predict?.answers[state?.answer ?? -1];
   const right = predict?.answers.find((one) => one.right);
   if (said === undefined || right === undefined) return [];

@@ -4,7 +4,7 @@
  */
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { figureText, type Reports, windowsText, withFigures } from "@/model/reportFigures";
 import shared from "@/ui/exercise.module.css";
 import { Table } from "@/ui/Table";
@@ -32,7 +32,7 @@ export function Explain(props: ExplainProps) {
       <h3 tabIndex={-1} data-part="explain">
         {t("Explain")}
       </h3>
-      <Prose sources={sources}>{withFigures(told(text), reports)}</Prose>
+      <Prose sources={sources}>{withFigures(translate(text), reports)}</Prose>
       {figures.length > 0 && (
         <Table
           rows="ruled"
@@ -82,10 +82,10 @@ function FigureRow({ figure, sources, reports }: FigureRowProps) {
   const place = sources.findIndex(({ id }) => id === published?.source) + 1;
   return (
     <tr>
-      <th scope="row">{told(label)}</th>
+      <th scope="row">{translate(label)}</th>
       <td data-own>{own ?? "–"}</td>
       <td>
-        {published === null ? "–" : `${told(published.text)}${place > 0 ? ` [${place}]` : ""}`}
+        {published === null ? "–" : `${translate(published.text)}${place > 0 ? ` [${place}]` : ""}`}
       </td>
     </tr>
   );

@@ -5,7 +5,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
@@ -53,17 +53,17 @@ function Player({ play }: { play: LessonState }) {
     <section
       ref={root}
       className={shared.panel}
-      aria-label={t("Lesson: {title}", { title: told(lesson.title) })}
+      aria-label={t("Lesson: {title}", { title: translate(lesson.title) })}
     >
       <div className="spread">
-        <p className="hint">{told(lesson.title)}</p>
+        <p className="hint">{translate(lesson.title)}</p>
         <Button small kind="quiet" onClick={() => lessonDesk.close()}>
           {t("Leave the lesson")}
         </Button>
       </div>
       <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
       <h2 ref={heading} tabIndex={-1} className={shared.title}>
-        {told(step.title)}
+        {translate(step.title)}
         <span className="sr-only">
           {t(", step {at} of {all}", { at: at + 1, all: lesson.steps.length })}
         </span>

@@ -4,7 +4,7 @@
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { pageStore, usePage } from "@/session/pageStore";
 import { fetchScenarioList, type ListedScenario } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
@@ -66,7 +66,7 @@ interface LessonRowProps {
 
 function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
   const { id, minutes, text } = lesson;
-  const title = told(lesson.title);
+  const title = translate(lesson.title);
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = usePage((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
@@ -126,14 +126,14 @@ function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClo
           key={id}
           small
           kind="quiet"
-          aria-label={t("Open the scenario {title}", { title: told(title) })}
+          aria-label={t("Open the scenario {title}", { title: translate(title) })}
           onClick={() => {
             onClose();
             lessonDesk.close();
             void sim.open({ kind: "builtin", id }, { play: true, eased: true });
           }}
         >
-          {told(title)}
+          {translate(title)}
         </Button>
       ))}
     </p>

@@ -8,9 +8,9 @@ import { t } from "@/language/words";
 
 import { sim } from "@/session/simClient";
 import words from "@/ui/termed.module.css";
-import { namedOf } from "./placeNodes";
+import { placeOf } from "./placeNodes";
 
-const leave = (): void => sim.pointAt(null);
+const leave = (): void => sim.highlight(null);
 
 interface PlaceNameProps {
   title: string;
@@ -18,7 +18,7 @@ interface PlaceNameProps {
 }
 
 export function PlaceName({ title, children }: PlaceNameProps) {
-  const show = () => sim.pointAt(namedOf(title));
+  const show = () => sim.highlight(placeOf(title));
   // Also when the text goes while it is pointed at.
   useEffect(() => leave, []);
   return (

@@ -4,7 +4,7 @@
  */
 
 import type { LessonPredict } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import shared from "@/ui/exercise.module.css";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";
@@ -36,8 +36,11 @@ export function Predict({ id, prediction, chosen, setChosen, lock }: PredictProp
         <Prose>{question}</Prose>
       </div>
       <Segmented
-        label={told(question)}
-        options={answers.map(({ text }, place) => ({ value: String(place), label: told(text) }))}
+        label={translate(question)}
+        options={answers.map(({ text }, place) => ({
+          value: String(place),
+          label: translate(text),
+        }))}
         value={chosen}
         columns={1}
         onChange={setChosen}
@@ -60,15 +63,15 @@ export function Predicted({ prediction: { question, answers }, answer, isTold }:
   return (
     <section className={shared.part} aria-label={t("Your prediction")}>
       <h3>{t("Your prediction")}</h3>
-      <p className="hint">{told(question)}</p>
+      <p className="hint">{translate(question)}</p>
       <p>
-        {t("“{said}”", { said: told(chosen.text) })}
+        {t("“{said}”", { said: translate(chosen.text) })}
         {isTold && ` ${chosen.right ? t("That is right.") : t("Not quite.")}`}
       </p>
       {isTold && <Prose>{chosen.reply}</Prose>}
       {isTold && !chosen.right && right !== undefined && (
         <>
-          <p>{t("The right answer: “{text}”", { text: told(right.text) })}</p>
+          <p>{t("The right answer: “{text}”", { text: translate(right.text) })}</p>
           <Prose>{right.reply}</Prose>
         </>
       )}

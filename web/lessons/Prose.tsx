@@ -6,7 +6,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import Markdown from "react-markdown";
 import type { LessonSource, World } from "@/engine/types";
-import { told } from "@/language/words";
+import { translate } from "@/language/words";
 import { unitsHeld } from "@/model/text";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
@@ -56,7 +56,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
           ),
         }}
       >
-        {unitsHeld(told(children))}
+        {unitsHeld(translate(children))}
       </Markdown>
     </TipArea>
   );

@@ -4,7 +4,7 @@
  */
 
 import type { Judged } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatMoment } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -100,9 +100,9 @@ function Reasons({ judged, isLoss = false }: ReasonsProps) {
             <div>
               <p>
                 <span className="sr-only">{t(name)}</span>
-                {told(text)}
+                {translate(text)}
               </p>
-              <p className="hint">{told(found)}</p>
+              <p className="hint">{translate(found)}</p>
             </div>
           </li>
         );

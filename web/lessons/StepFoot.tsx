@@ -6,7 +6,7 @@
 
 import { useStore } from "zustand";
 import type { Action, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { LessonWay } from "@/model/acts/act";
 import { rowOf } from "@/model/acts/acts";
 import { actionText } from "@/model/acts/filled";
@@ -216,7 +216,7 @@ function Onwards({ play }: { play: LessonState }) {
       <div className={css.verbs}>
         {next !== undefined && (
           <Button kind="primary" onClick={() => void lessonDesk.open(next.id, null)}>
-            {t("Next lesson: {title}", { title: told(next.title) })}
+            {t("Next lesson: {title}", { title: translate(next.title) })}
           </Button>
         )}
         <Button kind={next === undefined ? "primary" : "plain"} onClick={finish}>

@@ -2,7 +2,7 @@
  * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { cx } from "@/ui/cx";
 import css from "./lessons.module.css";
 import type { LessonState } from "./machine";
@@ -24,8 +24,8 @@ export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
                 type="button"
                 className={cx(css.step, isDone && css.doneStep)}
                 aria-current={place === at ? "step" : undefined}
-                aria-label={`${t("Step {at}: {title}", { at: place + 1, title: told(title) })}${isDone ? t(", done") : ""}`}
-                title={told(title)}
+                aria-label={`${t("Step {at}: {title}", { at: place + 1, title: translate(title) })}${isDone ? t(", done") : ""}`}
+                title={translate(title)}
                 onClick={() => goTo(place)}
               >
                 {place + 1}

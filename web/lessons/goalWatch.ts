@@ -5,8 +5,8 @@
  */
 
 import type { Frame, Judged, LessonTask, LoggedAction } from "@/engine/types";
-import { Seldom } from "@/session/seldom";
 import { loggedRun, logOf, type Session } from "@/session/session";
+import { Throttle } from "@/session/throttle";
 import type { Others } from "@/session/variantRuns";
 import type { Baseline } from "./baseline";
 import type { LessonDeps } from "./deps";
@@ -40,7 +40,7 @@ export interface Watched {
 export class GoalWatch {
   private readonly deps: WatchDeps;
   private watched: Watched | undefined;
-  private readonly questions: Seldom;
+  private readonly questions: Throttle;
   /** What the last answer was about. */
   private answered = "";
   private unsubscribe = () => {};
@@ -49,7 +49,7 @@ export class GoalWatch {
     this.deps = deps;
     const { wallMs, later } = deps;
     const isDue = () => this.isDue;
-    this.questions = new Seldom({ wallMs, later, isDue, ask: () => this.judgeNow() });
+    this.questions = new Throttle({ wallMs, later, isDue, ask: () => this.judgeNow() });
   }
 
   /** From now on; in the place of what was watched for before. */

@@ -138,8 +138,8 @@ export class LessonDesk {
     this.deps.shadow.close();
     lessonStore.setState({ play: null, reports: null, preparing: false });
     commit(() => {
-      this.deps.page.setFold(null);
-      this.deps.page.hush(false);
+      this.deps.page.setOpenSwitchGroup(null);
+      this.deps.page.setHideVerdicts(false);
       this.stands(null);
     });
   }
@@ -221,7 +221,7 @@ export class LessonDesk {
       if (page.getState().notice?.offer === undefined) page.dismissNotice();
     }
     const { show, speed, open } = stepOf(play);
-    this.deps.page.setFold(open);
+    this.deps.page.setOpenSwitchGroup(open);
     if (speed !== null) this.deps.setSpeed(speed);
     if (show !== null) this.deps.showView(show);
     this.begun();
@@ -368,7 +368,7 @@ export class LessonDesk {
     lessonStore.setState({ play, progress: kept, trouble: "" });
     const { lesson: now } = this.deps.page.getState();
     commit(() => {
-      this.deps.page.hush(stageOf(play) === "predict");
+      this.deps.page.setHideVerdicts(stageOf(play) === "predict");
       if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
     });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;

@@ -4,15 +4,15 @@
  */
 
 import type { World } from "@/engine/types";
-import { type Named, namedPieces, namesOf } from "@/model/named";
+import { type MapPlace, namesOf, placePieces } from "@/model/placesInText";
 import { type TextNode, withPieces } from "./textNodes";
 
 /** What is named, as the title of its element. */
-export function titleOf(named: Named): string {
-  return "node" in named ? `node ${named.node}` : `zone ${named.zone}`;
+export function titleOf(place: MapPlace): string {
+  return "node" in place ? `node ${place.node}` : `zone ${place.zone}`;
 }
 
-export function namedOf(title: string): Named {
+export function placeOf(title: string): MapPlace {
   const [kind, place] = title.split(" ");
   return kind === "node" ? { node: Number(place) } : { zone: Number(place) };
 }
@@ -22,11 +22,11 @@ export function placeNodes(world: Pick<World, "nodes" | "zones">) {
   const names = namesOf(world);
   return () =>
     (tree: TextNode): void => {
-      const told = new Set<Named>();
+      const marked = new Set<MapPlace>();
       withPieces(tree, (text) =>
-        namedPieces(text, names, told).map((piece) => ({
+        placePieces(text, names, marked).map((piece) => ({
           text: piece.text,
-          element: piece.named && { tagName: "mark", title: titleOf(piece.named) },
+          element: piece.place && { tagName: "mark", title: titleOf(piece.place) },
         })),
       );
     };

@@ -3,7 +3,7 @@
  * which two looks it came. Never an instant that the run has not reached. Pure. Must not know goals.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatMoment } from "@/model/units";
 import type { StepState } from "./machine";
 
@@ -20,7 +20,7 @@ export function decidedWords(state: StepState, title: string): { mark: string; s
   const what = state.verdict === "met" ? t("Goal met") : t("Goal missed");
   const seen = state.isSeen ? t(", first seen") : "";
   return {
-    mark: t("{what}: {title}", { what: what + seen, title: told(title) }),
+    mark: t("{what}: {title}", { what: what + seen, title: translate(title) }),
     said: t("{what}.", { what: what + decidedText(state) }),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Lesson } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 /** Its id; undefined where no step is called so. */
 export function stepNamed({ steps }: Pick<Lesson, "steps">, asked: string): string | undefined {
@@ -12,7 +12,9 @@ export function stepNamed({ steps }: Pick<Lesson, "steps">, asked: string): stri
   const found =
     steps.find(({ id }) => id === asked) ??
     (/^\d+$/.test(asked) ? steps[Number(asked) - 1] : undefined) ??
-    steps.find((step) => [step.title, told(step.title)].some((one) => one.toLowerCase() === title));
+    steps.find((step) =>
+      [step.title, translate(step.title)].some((one) => one.toLowerCase() === title),
+    );
   return found?.id;
 }
 
@@ -24,7 +26,7 @@ export function noSuchStep(
   const named = steps.map(({ id }, at) => t("{number} or {id}", { number: at + 1, id }));
   const known = named.join(t(", "));
   return t("“{title}” has no step “{asked}”. Its steps: {known}. It begins where it was left.", {
-    title: told(title),
+    title: translate(title),
     asked,
     known,
   });

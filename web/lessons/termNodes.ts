@@ -9,9 +9,9 @@ import { type TextNode, withPieces } from "./textNodes";
 /** A plugin of the kind that react-markdown takes. */
 export function termNodes() {
   return (tree: TextNode): void => {
-    const told = new Set<string>();
+    const explained = new Set<string>();
     withPieces(tree, (text) =>
-      piecesOf(text, told).map((piece) => ({
+      piecesOf(text, explained).map((piece) => ({
         text: piece.text,
         element: piece.term && { tagName: "dfn", title: piece.term.name },
       })),

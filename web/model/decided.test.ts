@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Decision, Deed, Reason } from "@/engine/types";
 import { CHANGES, DEEDS, REASONS } from "@/engine/vocabulary";
 import { worldOf } from "@/test/fixtures";
-import { changeSentence, decisionSentence, toldSentence } from "./decided";
+import { changeSentence, decisionSentence, notableSentence } from "./decided";
 
 const world = worldOf({ stores: [1, 2] });
 
@@ -41,13 +41,13 @@ test("every change has its words", () => {
 test("what the engine told without words is the same sentence", () => {
   const decision = decided("sent_direct", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
   const sentence = decisionSentence(world, decision);
-  expect(toldSentence(world, { fact: { decision }, node: 0 })).toBe(sentence);
+  expect(notableSentence(world, { fact: { decision }, node: 0 })).toBe(sentence);
   const split = { range: 0, what: "Split", a: 1, b: 50 } as const;
-  expect(toldSentence(world, { fact: { change: split }, node: 2 })).toBe(
+  expect(notableSentence(world, { fact: { change: split }, node: 2 })).toBe(
     "Range 0 is split: from k50 on the keys are range 1’s.",
   );
   const gone = { range: 0, what: "ReplicaDestroyed", a: 0, b: 0 } as const;
-  expect(toldSentence(world, { fact: { change: gone }, node: 2 })).toBe(
+  expect(notableSentence(world, { fact: { change: gone }, node: 2 })).toBe(
     "The replica is gone from s3.",
   );
 });

@@ -212,7 +212,10 @@ const CHANGES: Record<Change, string | Placed> = {
 };
 
 /** A notable fact that the engine told without words. */
-export function toldSentence(world: World, { fact, node }: Pick<Notable, "fact" | "node">): string {
+export function notableSentence(
+  world: World,
+  { fact, node }: Pick<Notable, "fact" | "node">,
+): string {
   if (fact === null) return "";
   if ("decision" in fact) return decisionSentence(world, fact.decision);
   return changeSentence(world, fact.change, node);

@@ -67,13 +67,13 @@ export class Easing {
 
   /** Another speed from now on; undefined: as it is. To be asked with every picture. */
   next(wallMs: number, frame: Pictured, log: readonly LoggedAction[]): number | undefined {
-    if (this.part === "beats") return this.told(frame, log);
+    if (this.part === "beats") return this.speedAt(frame, log);
     if (this.part === "before") return this.before(wallMs, frame);
     if (this.part === "first") return this.first(wallMs, frame);
     return undefined;
   }
 
-  private told(frame: Pictured, log: readonly LoggedAction[]): number {
+  private speedAt(frame: Pictured, log: readonly LoggedAction[]): number {
     const hold = this.isHurried ? this.holdUs(frame, log) : null;
     if (hold !== null) return HURRIED_SPEED;
     this.isHurried = false;

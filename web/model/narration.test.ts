@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Notable } from "@/engine/types";
-import { isSpoken, mergeNarration, mergeTold, NARRATION_MAX, sayable } from "./narration";
+import { isSpoken, mergeNarration, mergeNotables, NARRATION_MAX, sayable } from "./narration";
 
 function notable(id: number, kind: Notable["kind"] = "fault", alert = false): Notable {
   return { id, at_us: id, kind, text: `n${id}`, fact: null, node: null, alert };
@@ -24,9 +24,9 @@ describe("the narration", () => {
   });
 
   it("marks what was told of any instant, once and in order", () => {
-    const told = mergeTold([notable(1), notable(5)], [notable(2), notable(5), notable(6)]);
-    expect(told.map(({ id }) => id)).toEqual([1, 2, 5, 6]);
-    expect(mergeTold(told, [notable(2)])).toBe(told);
+    const notables = mergeNotables([notable(1), notable(5)], [notable(2), notable(5), notable(6)]);
+    expect(notables.map(({ id }) => id)).toEqual([1, 2, 5, 6]);
+    expect(mergeNotables(notables, [notable(2)])).toBe(notables);
   });
 
   it("reads out elections and stale reads, not every read", () => {

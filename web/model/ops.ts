@@ -21,10 +21,18 @@ interface OpInfo {
   title: (asked: OfRows) => string;
   /** In a sentence; who shows it calls `t`. */
   word: string;
+  /** The same where there is little room. */
+  shortWord: string;
   /** It writes: its answer is no value that could be stale. */
   writes: boolean;
   /** It reads, so its read mode counts. */
   reads: boolean;
+  /** It is one entry of its range's log, as it was sent. */
+  isEntry: boolean;
+  /** It reads the rows of a stretch: its answer is no single value. */
+  isStretch: boolean;
+  /** It may be for so many rows from a key on. */
+  countsRows: boolean;
 }
 
 /** "k1, k5, k9". */
@@ -39,27 +47,40 @@ const says =
   ({ rows, key, keys }: OfRows): string =>
     t(keys.length > 0 ? named : one, { n: rows, key, keys: keysText(keys) });
 
-const READS = { writes: false, reads: true };
+const READS = {
+  writes: false,
+  reads: true,
+  isEntry: false,
+  isStretch: false,
+  countsRows: false,
+};
+const WRITES = { ...READS, writes: true };
 
 export const OP_INFO: Record<OpKind, OpInfo> = {
   get: {
     brief: says(msg("get k{key}")),
     title: says(msg("Get of k{key}")),
     word: msg("get"),
+    shortWord: msg("get"),
     ...READS,
   },
   scan: {
     brief: says(msg("scan {n, plural, one {# row} other {# rows}} from k{key}")),
     title: says(msg("Scan of {n, plural, one {# row} other {# rows}} from k{key}")),
     word: msg("scan"),
+    shortWord: msg("scan"),
     ...READS,
+    isStretch: true,
+    countsRows: true,
   },
   put: {
     brief: says(msg("put k{key}")),
     title: says(msg("Put of k{key}")),
     word: msg("put"),
-    writes: true,
+    shortWord: msg("put"),
+    ...WRITES,
     reads: false,
+    isEntry: true,
   },
   statement: {
     brief: says(
@@ -71,33 +92,37 @@ export const OP_INFO: Record<OpKind, OpInfo> = {
       msg("Statement for {keys}"),
     ),
     word: msg("statement"),
+    shortWord: msg("statement"),
     ...READS,
+    countsRows: true,
   },
   transaction: {
     brief: says(msg("transaction from k{key}")),
     title: says(msg("Transaction from k{key}")),
     word: msg("transaction"),
+    shortWord: msg("transaction"),
     ...READS,
   },
   transfer: {
     brief: says(msg("transfer from k{key}")),
     title: says(msg("Transfer from k{key}")),
     word: msg("transfer"),
-    writes: true,
-    reads: true,
+    shortWord: msg("transfer"),
+    ...WRITES,
   },
   insert: {
     brief: says(msg("insert transaction from k{key}"), msg("insert {keys}")),
     title: says(msg("Insert transaction from k{key}"), msg("Insert transaction of {keys}")),
     word: msg("insert transaction"),
-    writes: true,
+    shortWord: msg("insert"),
+    ...WRITES,
     reads: false,
   },
   update: {
     brief: says(msg("update transaction from k{key}"), msg("update {keys}")),
     title: says(msg("Update transaction from k{key}"), msg("Update transaction of {keys}")),
     word: msg("update transaction"),
-    writes: true,
-    reads: true,
+    shortWord: msg("update"),
+    ...WRITES,
   },
 };

@@ -4,7 +4,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
-import { small, t, told } from "@/language/words";
+import { small, t, translate } from "@/language/words";
 
 export type SettingValue = Settings[keyof Settings];
 
@@ -34,10 +34,10 @@ export function meaningOf({ values, off, text }: SwitchInfo, value: SettingValue
 /** A run by where a switch stands: "with pre-vote", "follower reads". */
 export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): string {
   if (typeof value === "boolean") {
-    const name = told(titled.replace("{} ", ""));
+    const name = translate(titled.replace("{} ", ""));
     return value ? t("with {name}", { name }) : t("without {name}", { name });
   }
-  if (isOff(value)) return t("without {name}", { name: small(told(label)) });
-  const words = Array.isArray(value) ? value.join(t(", ")) : told(String(value));
-  return told(titled).replace("{}", words);
+  if (isOff(value)) return t("without {name}", { name: small(translate(label)) });
+  const words = Array.isArray(value) ? value.join(t(", ")) : translate(String(value));
+  return translate(titled).replace("{}", words);
 }

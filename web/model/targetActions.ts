@@ -3,11 +3,20 @@
  * the inspector offer the same lists. Pure; must not know how they are shown.
  */
 
-import type { Action, FaultView, Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import type { Action, FaultKind, FaultView, Frame, World } from "@/engine/types";
+import { t, translate } from "@/language/words";
 import { does, faultActs, rowOf } from "./acts/acts";
 import { cureOf } from "./cure";
-import { apart, cuts, downBy, type FaultTarget, isOfLink, isOfNetwork, isOfPlace } from "./faults";
+import {
+  apart,
+  blocks,
+  cuts,
+  downBy,
+  type FaultTarget,
+  isOfLink,
+  isOfNetwork,
+  isOfPlace,
+} from "./faults";
 import { leads, learns, roleOf } from "./roles";
 
 export interface TargetAction {
@@ -56,52 +65,54 @@ export function zoneActions(world: World, frame: Frame, zone: number): TargetAct
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
     .filter((f) => (f.from === id || f.to === id) && isOfLink(f))
-    .map((f) => named(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
+    .map((f) =>
+      labelled(t("Heal: {text}", { text: translate(f.text) }), { do: "heal", fault: f.id }),
+    );
   return [...isolation(frame, id), ...heals];
 }
 
-/** Cuts and heals of the link between two zones; degrading it needs amounts, so it has a form. */
+/** What nothing on a link gets past; a fault that something passes needs amounts, so it has a form. */
+const BARRIERS = faultActs("link").filter((kind) => blocks({ kind })) as [
+  FaultKind,
+  ...FaultKind[],
+];
+
+function barrier(kind: FaultKind, from: string, to: string, ways: "both" | "one"): Action {
+  return { do: kind, from, to, ...(ways === "one" ? { one_way: true } : {}) } as Action;
+}
+
+/** Barriers on the link between two zones, as far as none stands there, and heals. */
 export function linkActions(world: World, frame: Frame, from: number, to: number): TargetAction[] {
   const a = world.zones[from]?.id ?? "";
   const b = world.zones[to]?.id ?? "";
   const standing = linkFaults(world, frame, from, to);
-  const cutThere = standing.some((f) => cuts(f, a, b));
-  const cutBack = standing.some((f) => cuts(f, b, a));
-  const actions: TargetAction[] = [];
-  if (!cutThere && !cutBack) actions.push(named(t("Cut both ways"), { do: "cut", from: a, to: b }));
-  if (!cutThere)
-    actions.push(
-      named(t("Cut {from} → {to}", { from: a, to: b }), {
-        do: "cut",
-        from: a,
-        to: b,
-        one_way: true,
-      }),
+  const open = [
+    [a, b],
+    [b, a],
+  ].filter(([there = "", here = ""]) => !standing.some((fault) => cuts(fault, there, here)));
+  const made = BARRIERS.flatMap((kind) => {
+    const act = t(rowOf(kind).button);
+    const both = labelled(t("{act} both ways", { act }), barrier(kind, a, b, "both"));
+    const ways = open.map(([from = "", to = ""]) =>
+      labelled(t("{act} {from} → {to}", { act, from, to }), barrier(kind, from, to, "one")),
     );
-  if (!cutBack)
-    actions.push(
-      named(t("Cut {from} → {to}", { from: b, to: a }), {
-        do: "cut",
-        from: b,
-        to: a,
-        one_way: true,
-      }),
-    );
-  for (const fault of standing)
-    actions.push(
-      named(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: told(fault.text) }), {
-        do: "heal",
-        fault: fault.id,
-      }),
-    );
-  return actions;
+    return open.length === 2 ? [both, ...ways] : ways;
+  });
+  const healed = standing.map(({ id, text }) =>
+    labelled(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: translate(text) }), {
+      do: "heal",
+      fault: id,
+    }),
+  );
+  return [...made, ...healed];
 }
 
 /** What one press on a link does where nobody is asked: it heals what stands there, or cuts it. */
 export function linkPress(world: World, frame: Frame, from: number, to: number): Action {
   const [standing] = linkFaults(world, frame, from, to);
   if (standing !== undefined) return { do: "heal", fault: standing.id };
-  return { do: "cut", from: world.zones[from]?.id ?? "", to: world.zones[to]?.id ?? "" };
+  const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
+  return barrier(BARRIERS[0], a, b, "both");
 }
 
 /** What one press on a zone does there: it is cut off, or heals. */
@@ -146,7 +157,7 @@ export function everyAction(world: World, frame: Frame, range: number): Action[]
 function isolation(frame: Frame, place: string): TargetAction[] {
   const standing = apart(frame.faults, place);
   return standing
-    ? [named(t("Heal isolation"), { do: "heal", fault: standing.id })]
+    ? [labelled(t("Heal isolation"), { do: "heal", fault: standing.id })]
     : [plain({ do: "isolate", place })];
 }
 
@@ -159,14 +170,14 @@ function leadership(world: World, frame: Frame, node: number, range: number): Ta
   if (learns(role)) return [];
   const campaign = plain({ do: "campaign", store: id, range });
   if (leads(role)) return [campaign];
-  return [campaign, named(t("Transfer leadership here"), { do: "transfer", to: id, range })];
+  return [campaign, labelled(t("Transfer leadership here"), { do: "transfer", to: id, range })];
 }
 
 /** By the word of its row, where the thing that it is done to is told beside it. */
 function plain(action: Action): TargetAction {
-  return named(t(rowOf(action.do).button), action);
+  return labelled(t(rowOf(action.do).button), action);
 }
 
-function named(label: string, action: Action): TargetAction {
+function labelled(label: string, action: Action): TargetAction {
   return { label, action };
 }

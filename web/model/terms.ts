@@ -23,8 +23,8 @@ function anyWord(of: Language): RegExp {
   return made;
 }
 
-/** A text in pieces; each term is one where it stands first. `told` remembers from text to text. */
-export function piecesOf(text: string, told: Set<string> = new Set()): Piece[] {
+/** A text in pieces; each term is one where it stands first. `explained` remembers from text to text. */
+export function piecesOf(text: string, explained: Set<string> = new Set()): Piece[] {
   const spoken = language();
   const pieces: Piece[] = [];
   let from = 0;
@@ -33,8 +33,8 @@ export function piecesOf(text: string, told: Set<string> = new Set()): Piece[] {
     const term = HINTED.find(({ patterns: { [spoken]: pattern } }) => {
       return pattern !== null && new RegExp(`^(?:${pattern})$`, "i").test(word);
     });
-    if (term === undefined || told.has(term.name)) continue;
-    told.add(term.name);
+    if (term === undefined || explained.has(term.name)) continue;
+    explained.add(term.name);
     if (found.index > from) pieces.push({ text: text.slice(from, found.index), term: null });
     pieces.push({ text: word, term });
     from = found.index + word.length;

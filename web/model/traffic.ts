@@ -3,7 +3,7 @@
  * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
  */
 
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 
 /** A kind index, or "all" for the sum over kinds. */
 export type KindChoice = number | "all";
@@ -20,7 +20,7 @@ export const MEASURES: readonly { value: Measure; label: string }[] = [
 export function kindOptions(
   kinds: readonly { label: string }[],
 ): { value: string; label: string }[] {
-  const each = kinds.map(({ label }, index) => ({ value: String(index), label: told(label) }));
+  const each = kinds.map(({ label }, index) => ({ value: String(index), label: translate(label) }));
   return [{ value: "all", label: t("All kinds") }, ...each];
 }
 

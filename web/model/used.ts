@@ -4,7 +4,7 @@
  */
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
-import { msg, small, t, told } from "@/language/words";
+import { msg, small, t, translate } from "@/language/words";
 import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/units";
 
 export interface Used {
@@ -59,7 +59,7 @@ export function othersText(others: readonly Used[]): string {
 
 /** "g1, gateway cores"; of a link "az1 to az2, bandwidth". */
 export function resourceName({ id, kind, label }: ResourceInfo): string {
-  const named = small(told(label));
+  const named = small(translate(label));
   const [from = "", to = ""] = id.split(">");
   return kind === "link-bandwidth"
     ? t("{from} to {to}, {label}", { from, to, label: named })

@@ -8,6 +8,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { Branch, Run } from "@/engine/embed";
 import type { Action, Checkpoint, Expected, Frame, Target, World } from "@/engine/types";
+import { ask, type Request } from "./channel.ts";
 import { microseconds } from "./instant.ts";
 import {
   isDown,
@@ -17,8 +18,7 @@ import {
   linkState,
   mustBeOneOf,
   storeName,
-} from "./shown.ts";
-import { ask, type Request } from "./talk.ts";
+} from "./mapNames.ts";
 
 /** A run to open: one of the page's own scenarios, a file, or a file's text. */
 export interface Opening {

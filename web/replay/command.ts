@@ -11,7 +11,7 @@ import { Atlas } from "./atlas.ts";
 import { PACKED, serve } from "./host.ts";
 import { shows } from "./matchers.ts";
 
-interface Asked {
+interface Order {
   /** The scenario file's text. */
   scenario: string;
   runs: { variant: string; seed: number; instants: number[] }[];
@@ -24,7 +24,7 @@ interface Seen {
 }
 
 export async function main(): Promise<void> {
-  const asked = JSON.parse(await text(process.stdin)) as Asked;
+  const asked = JSON.parse(await text(process.stdin)) as Order;
   const host = await serve(PACKED);
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
@@ -41,8 +41,8 @@ export async function main(): Promise<void> {
 async function replayed(
   browser: Browser,
   address: string,
-  { scenario }: Asked,
-  { variant, seed, instants }: Asked["runs"][number],
+  { scenario }: Order,
+  { variant, seed, instants }: Order["runs"][number],
 ): Promise<Seen[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const atlas = new Atlas(page, address);

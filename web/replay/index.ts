@@ -11,8 +11,8 @@ import { PACKED, serve } from "./host.ts";
 export type { Branch, Run } from "@/engine/embed";
 export type { Action, Checkpoint, Expected, Frame, Target, World } from "@/engine/types";
 export { Atlas, type Opening } from "./atlas.ts";
+export type { LinkState } from "./mapNames.ts";
 export { expect } from "./matchers.ts";
-export type { LinkState } from "./shown.ts";
 
 interface Fixtures {
   /** A run in a page of its own. */

@@ -8,7 +8,7 @@ import { expect as base } from "@playwright/test";
 import type { Checkpoint, Expected } from "@/engine/types";
 import type { Atlas, Shown } from "./atlas.ts";
 import { instantText } from "./instant.ts";
-import type { LinkState } from "./shown.ts";
+import type { LinkState } from "./mapNames.ts";
 
 interface Result {
   pass: boolean;

@@ -6,7 +6,7 @@
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
-import { placeIdsOf } from "@/model/named";
+import { placeIdsOf } from "@/model/placesInText";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import type { Notice } from "./pageState";
@@ -88,7 +88,7 @@ export function actedChanges(before: SimState, session: Session, reply: Acted): 
   const forkUs = before.frame?.now_us ?? 0;
   const after = withBranch(session, before.furthestUs, { forkUs, cause: text, actions });
   return {
-    state: { session: after, furthestUs: forkUs, told: toldUntil(before.told, forkUs) },
+    state: { session: after, furthestUs: forkUs, notables: notablesUntil(before.notables, forkUs) },
     text: t("You changed the past: a new branch begins at {fork}. The other one is kept.", {
       fork: formatInstant(forkUs),
     }),
@@ -97,7 +97,7 @@ export function actedChanges(before: SimState, session: Session, reply: Acted): 
 }
 
 /** After the present branch was left for another one, whose marks are told again. */
-export function switchedTo(before: SimState, session: Session, to: Branch, told: Notable[]) {
+export function switchedTo(before: SimState, session: Session, to: Branch, notables: Notable[]) {
   return {
     session: {
       ...session,
@@ -105,7 +105,7 @@ export function switchedTo(before: SimState, session: Session, to: Branch, told:
       current: to.id,
     },
     furthestUs: to.furthest_us,
-    told,
+    notables,
     // Views keep what they saw of a world; of this one they have seen nothing.
     world: before.world === null ? null : { ...before.world },
   };
@@ -154,8 +154,8 @@ export function bookmarksHere(session: Session): Bookmark[] {
 }
 
 /** What has been told up to an instant; what came later is another branch's. */
-export function toldUntil(told: Notable[], us: number): Notable[] {
-  return told.filter(({ at_us }) => at_us <= us);
+export function notablesUntil(notables: Notable[], us: number): Notable[] {
+  return notables.filter(({ at_us }) => at_us <= us);
 }
 
 /** The instant up to which two logs make the same run. */

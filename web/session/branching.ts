@@ -11,9 +11,9 @@ import {
   actedChanges,
   branchName,
   nextBranchId,
+  notablesUntil,
   partOf,
   switchedTo,
-  toldUntil,
   withBranch,
   withLog,
   withoutBranch,
@@ -32,12 +32,12 @@ import { commit } from "./store";
 
 const OVERTAKEN = msg("Another run is being opened: nothing was done in this one.");
 
-type BranchingDeps = Pick<Deps, "run" | "page" | "ask" | "wish" | "arrived" | "save">;
+type BranchingDeps = Pick<Deps, "run" | "page" | "ask" | "updateRequest" | "arrived" | "save">;
 
 export class Branching {
   private readonly deps: BranchingDeps;
   /** Marks of branches that were left: the engine tells them again only on the way. */
-  private readonly toldOf = new Map<number, Notable[]>();
+  private readonly notablesOf = new Map<number, Notable[]>();
   /** The change that is under way, or the last of those that wait for it. */
   private pending: Promise<void> | undefined;
   /** Counts the runs that were opened. */
@@ -49,7 +49,7 @@ export class Branching {
 
   /** Another run was opened. */
   reset(): void {
-    this.toldOf.clear();
+    this.notablesOf.clear();
     this.run += 1;
   }
 
@@ -142,16 +142,20 @@ export class Branching {
     const isPast = furthestUs > (frame?.now_us ?? 0);
     if (isPast && !this.hasRoom(session)) return t("There are too many branches; delete one.");
     const branch = nextBranchId(session);
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const taking = (done: Reply): void => {
       const before = this.deps.run.getState();
       if (done.type !== "acted" || before.session === null) return;
-      if (done.changedPast) this.toldOf.set(before.session.current, before.told);
+      if (done.changedPast) this.notablesOf.set(before.session.current, before.notables);
       const { state, text, offer } = actedChanges(before, before.session, done);
       this.deps.run.branched(state);
       this.deps.page.notify(text, false, offer);
     };
-    const reply = await this.deps.ask({ type: "act", action, branch, wish }, action, taking);
+    const reply = await this.deps.ask(
+      { type: "act", action, branch, updateRequest },
+      action,
+      taking,
+    );
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type === "overtaken") this.overtaken();
     if (reply.type === "acted") this.deps.save();
@@ -166,8 +170,8 @@ export class Branching {
     const nowUs = frame?.now_us ?? 0;
     const us = atUs ?? Math.min(nowUs, to.furthest_us);
     const taking = (before: SimState, present: Session): void => {
-      const told = this.toldOf.get(id) ?? toldUntil(before.told, to.fork_us);
-      this.deps.run.branched(switchedTo(before, present, to, told));
+      const notables = this.notablesOf.get(id) ?? notablesUntil(before.notables, to.fork_us);
+      this.deps.run.branched(switchedTo(before, present, to, notables));
     };
     if (!(await this.go({ ...goalOf(to), us }, taking))) return;
     const isShort = us < nowUs && atUs === undefined;
@@ -190,7 +194,7 @@ export class Branching {
       this.deps.run.branched({
         session: withBranch(present, before.furthestUs, begin),
         furthestUs: 0,
-        told: [],
+        notables: [],
         world: before.world === null ? null : { ...before.world },
       });
     };
@@ -205,18 +209,22 @@ export class Branching {
   private async takeLogNow(actions: LoggedAction[]): Promise<void> {
     const { phase } = this.deps.run.getState();
     if (phase !== "ready") return;
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const taking = (reply: Reply): void => {
-      const { session, told } = this.deps.run.getState();
+      const { session, notables } = this.deps.run.getState();
       if (reply.type !== "advanced" || session === null) return;
       const partUs = partOf(logOf(session), actions);
       this.deps.run.branched({
         session: withLog(session, actions),
         furthestUs: reply.update.frame.now_us,
-        told: toldUntil(told, partUs),
+        notables: notablesUntil(notables, partUs),
       });
     };
-    const reply = await this.deps.ask({ type: "rewrite", actions, wish }, undefined, taking);
+    const reply = await this.deps.ask(
+      { type: "rewrite", actions, updateRequest },
+      undefined,
+      taking,
+    );
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
   }
 
@@ -229,7 +237,7 @@ export class Branching {
       this.deps.run.branched({
         session: withBranch(present, before.furthestUs, { forkUs, cause, actions }),
         furthestUs: us,
-        told: toldUntil(before.told, forkUs),
+        notables: notablesUntil(before.notables, forkUs),
         world: before.world === null ? null : { ...before.world },
       });
     });
@@ -242,14 +250,14 @@ export class Branching {
   ): Promise<boolean> {
     const { phase } = this.deps.run.getState();
     if (phase !== "ready") return false;
-    const wish = this.deps.wish();
+    const updateRequest = this.deps.updateRequest();
     const take = (reply: Reply): void => {
       const before = this.deps.run.getState();
       if (reply.type !== "advanced" || before.session === null) return;
-      this.toldOf.set(before.session.current, before.told);
+      this.notablesOf.set(before.session.current, before.notables);
       taking(before, before.session);
     };
-    const reply = await this.deps.ask({ type: "switch", to, wish }, undefined, take);
+    const reply = await this.deps.ask({ type: "switch", to, updateRequest }, undefined, take);
     if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type !== "advanced") return false;
     this.deps.arrived();
@@ -271,15 +279,15 @@ export class Branching {
     const { session } = this.deps.run.getState();
     const gone = session?.branches.find((branch) => branch.id === id);
     if (session === null || gone === undefined || id === session.current) return;
-    this.toldOf.delete(id);
+    this.notablesOf.delete(id);
     const { offer } = this.deps.page.getState().notice ?? {};
     commit(() => {
       this.deps.run.note(withoutBranch(session, id));
       if (offer !== undefined && "branch" in offer && offer.branch === id)
         this.deps.page.dismissNotice();
     });
-    const wish = this.deps.wish();
-    await this.deps.ask({ type: "forget", branch: id, wish });
+    const updateRequest = this.deps.updateRequest();
+    await this.deps.ask({ type: "forget", branch: id, updateRequest });
     this.deps.page.notify(t("The branch “{branch}” was deleted.", { branch: branchName(gone) }));
     this.deps.save();
   }

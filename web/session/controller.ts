@@ -6,28 +6,28 @@
 
 import {
   type Command,
-  type FrameWish,
   isOfRun,
   type Panicked,
   type Reply,
   type RunSpec,
   type Update,
+  type UpdateRequest,
 } from "@/engine/messages";
 import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
 import { Branching } from "./branching";
-import { Company } from "./company";
 import type { Deps, Platform } from "./deps";
 import { EngineRoom } from "./engineRoom";
 import { Keeper } from "./keep/keeper";
 import type { PageStore } from "./pageStore";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { wishOf } from "./reduce";
+import { updateRequestOf } from "./reduce";
+import { RunGroup } from "./runGroup";
 import { Runs } from "./runs";
 import {
   logOf,
@@ -58,7 +58,7 @@ export class Controller {
   readonly branching: Branching;
   readonly bookmarks: Bookmarks;
   /** The runs that are driven along with the one that is shown. */
-  readonly company = new Company();
+  readonly group = new RunGroup();
   private readonly engine: EngineRoom;
   private lookWanted = false;
   /** When a worker that was gone was last replaced. */
@@ -70,7 +70,7 @@ export class Controller {
     this.deps = { ...platform, ...this.hands() };
     const { deps } = this;
     this.keeper = new Keeper(deps);
-    this.engine = new EngineRoom(deps, this.company);
+    this.engine = new EngineRoom(deps, this.group);
     this.travel = new Travel(deps);
     this.branching = new Branching(deps);
     this.bookmarks = new Bookmarks(deps);
@@ -84,7 +84,7 @@ export class Controller {
     const settled = (): void => this.player.reset(this.state.frame?.now_us ?? 0);
     return {
       ask: (command, attempted, taking) => this.ask(command, attempted, taking),
-      wish: () => this.wish(),
+      updateRequest: () => this.updateRequest(),
       arrived: () => {
         // A run that plays goes on from here.
         settled();
@@ -105,7 +105,7 @@ export class Controller {
       leaving: () => this.travel.stop(),
       opened: ({ update }) => {
         this.branching.reset();
-        this.company.show();
+        this.group.show();
         return this.tapes.opened(update);
       },
       settled,
@@ -137,7 +137,7 @@ export class Controller {
     const titled = world?.variants.find(({ id }) => id === changes.variant);
     const what = startedAgain({
       ...changes,
-      variant: titled ? told(titled.title) : changes.variant,
+      variant: titled ? translate(titled.title) : changes.variant,
     });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
       if (logOf(session).length > 0) return this.branching.startAgain(what);
@@ -172,7 +172,8 @@ export class Controller {
   /** The same, and waits for the picture that is under way: where it stands then, it stands. */
   async standStill(): Promise<void> {
     this.pause();
-    if (this.state.phase === "ready") await this.ask({ type: "look", wish: this.wish() });
+    if (this.state.phase === "ready")
+      await this.ask({ type: "look", updateRequest: this.updateRequest() });
     this.save();
   }
 
@@ -180,7 +181,7 @@ export class Controller {
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
     this.run.setPlaying(false);
-    await this.ask({ type: "step", wish: this.wish() });
+    await this.ask({ type: "step", updateRequest: this.updateRequest() });
     this.save();
   }
 
@@ -265,7 +266,7 @@ export class Controller {
   /** The shared run that is shown takes the place of the session that waits in storage. */
   async keepShared(): Promise<void> {
     await this.keeper.shelveStored();
-    this.page.setAside(false);
+    this.page.setOwnSessionParked(false);
     this.leave();
   }
 
@@ -283,8 +284,8 @@ export class Controller {
     return this.run.getState();
   }
 
-  private wish(): FrameWish {
-    return wishOf(this.state, this.page.getState().selection);
+  private updateRequest(): UpdateRequest {
+    return updateRequestOf(this.state, this.page.getState().selection);
   }
 
   /** A new picture of the same instant, when something else shall be in it. */
@@ -293,7 +294,7 @@ export class Controller {
     this.lookWanted = true;
     queueMicrotask(() => {
       this.lookWanted = false;
-      void this.ask({ type: "look", wish: this.wish() });
+      void this.ask({ type: "look", updateRequest: this.updateRequest() });
     });
   }
 
@@ -301,14 +302,14 @@ export class Controller {
   async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
     const { link } = this.engine;
     if (this.runs.isOpening && isOfRun(command)) return { type: "overtaken" };
-    const reply = await this.company.send(link, command);
+    const reply = await this.group.send(link, command);
     if (link !== this.engine.link) return reply;
     if (reply.type === "panicked") this.panicked(reply, attempted);
     else if ("update" in reply) {
       commit(() => {
         taking?.(reply);
         this.take(reply.update);
-        this.company.show();
+        this.group.show();
       });
     }
     return reply;

@@ -1,6 +1,6 @@
 /** What the rooms of a session work with: the browser, the stores, and what they ask of each other. */
 
-import type { Command, FrameWish, Opened, Panicked, Reply, RunSpec } from "@/engine/messages";
+import type { Command, Opened, Panicked, Reply, RunSpec, UpdateRequest } from "@/engine/messages";
 import type { Action } from "@/engine/types";
 import type { Every, WorkerLike } from "@/engine/workerLink";
 import type { OpeningRun } from "@/model/easing";
@@ -38,7 +38,7 @@ export interface Deps extends Platform {
    */
   ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
   /** What the next picture should hold. */
-  wish(): FrameWish;
+  updateRequest(): UpdateRequest;
   /** Another instant or branch is shown. */
   arrived(): void;
   save(): void;

@@ -7,9 +7,9 @@
 import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
 import { type Link, WorkerLink } from "@/engine/workerLink";
 import { t } from "@/language/words";
-import type { Company } from "./company";
 import type { Deps } from "./deps";
-import { firstWishOf } from "./reduce";
+import { firstUpdateRequest } from "./reduce";
+import type { RunGroup } from "./runGroup";
 import { worded } from "./wording";
 
 /** A run that has left no more than this behind leaves the worker to the next one. */
@@ -20,13 +20,13 @@ type EngineRoomDeps = Pick<Deps, "run" | "makeWorker" | "every">;
 export class EngineRoom {
   private readonly deps: EngineRoomDeps;
   /** The runs that go along with the one that is shown. */
-  private readonly company: Company;
+  private readonly group: RunGroup;
   private present: Link | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: EngineRoomDeps, company: Company) {
+  constructor(deps: EngineRoomDeps, group: RunGroup) {
     this.deps = deps;
-    this.company = company;
+    this.group = group;
   }
 
   /** The way to the run that is shown; its worker begins when it is first asked for. */
@@ -54,10 +54,10 @@ export class EngineRoom {
   private async openNow(spec: RunSpec): Promise<Reply | undefined> {
     const state = this.deps.run.getState();
     const old = this.link;
-    const command = { type: "open", spec, wish: firstWishOf(state) } as const;
+    const command = { type: "open", spec, updateRequest: firstUpdateRequest(state) } as const;
     // A run beside this one goes on with it where the scenario stays.
-    if (!isHeavy(state.memory) || !this.company.isAlone) {
-      const reply = await this.company.send(old, command);
+    if (!isHeavy(state.memory) || !this.group.isAlone) {
+      const reply = await this.group.send(old, command);
       return old === this.present ? reply : undefined;
     }
     const fresh = this.makeLink();

@@ -5,8 +5,8 @@
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";
-import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
+import { readJson } from "@/model/readJson";
 
 const FILE = "./fidelity.json";
 const OURS_FILE = "./fidelity-ours.json";
@@ -19,7 +19,8 @@ const row = v.object({
   title: v.string(),
   text: v.string(),
   unit: v.picklist(["us", "per_second", "count", "share", "ratio"]),
-  published: v.optional(v.object({ text: v.string() })),
+  /** `to`: a span was published, and this is its end. */
+  published: v.optional(v.object({ text: v.string(), to: v.optional(v.number()) })),
   ours: v.optional(
     v.object({
       scenario: v.string(),
@@ -47,24 +48,12 @@ export type Standing = FidelityRow["standing"];
 
 /** Reads the list's text; what is wrong comes back as a sentence. */
 export function readFidelity(text: string): Fetched<FidelityList> {
-  return readAs(list, FILE, text);
+  return readJson(list, FILE, text);
 }
 
 /** Reads what the engine comes to beside it. */
 export function readOurs(text: string): Fetched<FidelityOurs> {
-  return readAs(ours, OURS_FILE, text);
-}
-
-function readAs<T>(shape: v.GenericSchema<unknown, T>, file: string, text: string): Fetched<T> {
-  try {
-    const read = v.safeParse(shape, JSON.parse(text));
-    if (read.success) return { ok: true, value: read.output };
-    const [issue] = read.issues;
-    const place = v.getDotPath(issue) ?? t("the file");
-    return { ok: false, message: `${file}, ${place}: ${issue.message}` };
-  } catch {
-    return { ok: false, message: t("{file} is not JSON.", { file }) };
-  }
+  return readJson(ours, OURS_FILE, text);
 }
 
 /** The list, and what the engine comes to beside it. */

@@ -20,25 +20,25 @@ export interface LedRun {
 export class Following {
   /** The same verbs as a person's, done by nobody's hand. */
   readonly controller: Controller;
-  private taken: (() => void) | undefined;
+  private onTaken: (() => void) | undefined;
 
   constructor(controller: Controller) {
     this.controller = controller;
   }
 
   /** `taken`: a person moves in time, or opens another run, by hand. */
-  begin(taken: () => void): void {
-    this.taken = taken;
+  begin(onTaken: () => void): void {
+    this.onTaken = onTaken;
   }
 
   end(): void {
-    this.taken = undefined;
+    this.onTaken = undefined;
     this.controller.setLead(null);
   }
 
   /** Somebody took it into their own hands. */
   byHand(): void {
-    this.taken?.();
+    this.onTaken?.();
   }
 
   /**
@@ -48,16 +48,16 @@ export class Following {
   async open(run: LedRun, us: number): Promise<Reply> {
     const { source, text: scenario, variant, seed, actions } = run;
     const { run: store, page } = this.controller;
-    const { aside } = page.getState();
-    if (!aside) this.controller.leave();
+    const { ownSessionParked } = page.getState();
+    if (!ownSessionParked) this.controller.leave();
     commit(() => {
       store.setPlaying(false);
-      page.setAside(true);
+      page.setOwnSessionParked(true);
     });
     const spec = { scenario, variant, seed, actions, until_us: us, lenient: true };
     // Only what a person made of it is worth keeping when another takes its place.
     const reply = await this.controller.runs.begin(source, spec, { ofLesson: true });
-    if (reply.type !== "opened" && !aside) page.setAside(aside);
+    if (reply.type !== "opened" && !ownSessionParked) page.setOwnSessionParked(ownSessionParked);
     return reply;
   }
 }

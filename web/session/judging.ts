@@ -55,9 +55,9 @@ export const readChallenge = (ask: Ask, text: string): Promise<Fetched<Challenge
  * all that was done.
  */
 export async function score(ask: Ask, challenge: string, log: string) {
-  const told = await report(ask);
-  if (!told.ok) return told;
-  const command = { type: "score", challenge, report: told.value, log } as const;
+  const reply = await report(ask);
+  if (!reply.ok) return reply;
+  const command = { type: "score", challenge, report: reply.value, log } as const;
   return got(ask, command, "scored", (reply): ChallengeRun => reply.run);
 }
 

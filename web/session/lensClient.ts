@@ -16,13 +16,13 @@ import type { TraceColumns } from "@/engine/types";
 import { startLensWorker } from "@/engine/workers";
 import { t } from "@/language/words";
 import { withExpects } from "./expecting";
-import type { Asked } from "./pageState";
+import type { WhyAsked } from "./pageState";
 import { logOf, type Session } from "./session";
 
 /** Why, from a record that reaches to the instant that is asked about; null: it is made anew. */
 export async function askWhy(
   session: Session,
-  asked: Asked,
+  asked: WhyAsked,
   columns: TraceColumns | null,
 ): Promise<Answer> {
   const run = partsOf(session, asked.us);

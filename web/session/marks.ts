@@ -28,7 +28,7 @@ export function lineEndUs(furthestUs: number, durationUs: number): number {
 
 /** Marks of the present branch; of too many actions the latest. */
 export function marksOf(
-  told: Notable[],
+  notables: Notable[],
   actions: LoggedAction[],
   bookmarks: Bookmark[],
 ): TimeMark[] {
@@ -37,7 +37,7 @@ export function marksOf(
   for (const [i, { at_us, text }] of actions.slice(first).entries()) {
     marks.push({ key: `act ${first + i}`, us: at_us, kind: "act", text });
   }
-  for (const { id, at_us, kind, alert, text } of told) {
+  for (const { id, at_us, kind, alert, text } of notables) {
     const mark = kindOf(kind, alert);
     if (mark !== undefined) marks.push({ key: `told ${id}`, us: at_us, kind: mark, text });
   }
@@ -48,11 +48,11 @@ export function marksOf(
 }
 
 /** The nearest marks before or after the instant shown: all those of one instant. */
-export function marksBeside(state: SimState, hushed: boolean, direction: 1 | -1): TimeMark[] {
-  const { session, told, frame } = state;
+export function marksBeside(state: SimState, hideVerdicts: boolean, direction: 1 | -1): TimeMark[] {
+  const { session, notables, frame } = state;
   if (session === null || frame === null) return [];
   const nowUs = frame.now_us;
-  const marks = marksOf(sayable(told, hushed), logOf(session), bookmarksHere(session));
+  const marks = marksOf(sayable(notables, hideVerdicts), logOf(session), bookmarksHere(session));
   const ahead = marks.filter(({ us }) => (us - nowUs) * direction > 0);
   const least = ahead.reduce((gap, { us }) => Math.min(gap, Math.abs(us - nowUs)), Infinity);
   return ahead.filter(({ us }) => Math.abs(us - nowUs) === least);

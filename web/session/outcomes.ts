@@ -4,8 +4,8 @@
  */
 
 import * as v from "valibot";
-import { t } from "@/language/words";
 import { type Fetched, FetchedOnce, fetchText } from "@/model/fetched";
+import { readJson } from "@/model/readJson";
 
 const FILE = "./outcomes.json";
 
@@ -27,9 +27,5 @@ export function fetchOutcomes(): Promise<Fetched<Outcomes>> {
 }
 
 export function readOutcomes(text: string): Fetched<Outcomes> {
-  try {
-    const found = v.safeParse(outcomes, JSON.parse(text));
-    if (found.success) return { ok: true, value: found.output };
-  } catch {}
-  return { ok: false, message: t("{file} is not what it should be.", { file: FILE }) };
+  return readJson(outcomes, FILE, text);
 }

@@ -17,7 +17,7 @@ export class Pacer {
   }
 
   /** Where the simulation should be at this wall instant; whole microseconds. */
-  until(wallMs: number, speed: number): number {
+  paceUntil(wallMs: number, speed: number): number {
     const gapMs =
       this.lastWallMs === undefined
         ? 0

@@ -4,7 +4,7 @@ import type { Question } from "@/engine/lens";
 import type { Comparison, Target } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
-import type { Named } from "@/model/named";
+import type { MapPlace } from "@/model/placesInText";
 import type { ShareProblem } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
 import type { BesideChoice } from "./beside/besideChoice";
@@ -26,7 +26,7 @@ export interface Rejected {
 }
 
 /** A question, and the instant that it is about. */
-export interface Asked {
+export interface WhyAsked {
   question: Question;
   us: number;
   events: number;
@@ -81,7 +81,7 @@ export interface BesideState {
 export type SheetName = "view" | "lesson" | "challenge" | "controls" | "selected" | "shut";
 
 /** In the dock of a wide page, or in the sheet of a narrow one. */
-export interface Shown {
+export interface PageLayout {
   narrow: boolean;
   /** The view that is open, or was last; with a name that nobody knows it is the first. */
   view: string;
@@ -119,7 +119,7 @@ export interface PageState extends Staging {
   selection: Target | null;
   hover: Target | null;
   /** A place that a text names, while it is pointed at there. */
-  named: Named | null;
+  highlightedPlace: MapPlace | null;
   /** The kind of bytes that is pointed at, by its place in the world's kinds. */
   pointedKind: number | null;
   /** The request that a view tells of while nobody has chosen one: the map shows its way too. */
@@ -129,7 +129,7 @@ export interface PageState extends Staging {
   /** From which side the bottleneck is looked at. */
   side: Side;
   /** What somebody wants to know why, and when. */
-  asked: Asked | null;
+  whyAsked: WhyAsked | null;
   /** The stretch of it that somebody looks at; null = all. */
   interval: Interval | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
@@ -137,14 +137,14 @@ export interface PageState extends Staging {
   /** The challenge whose run is shown, by its id, while it is played; null: none. */
   challenge: string | null;
   /** The run of a link or a file as it came (`runKey`): nobody here has played it; "" of none. */
-  given: string;
+  sharedRunKey: string;
   /** A lesson has asked and was not answered: verdicts on reads, and outcomes of runs, wait. */
-  hushed: boolean;
+  hideVerdicts: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */
-  fold: string | null;
-  shown: Shown;
+  openSwitchGroup: string | null;
+  layout: PageLayout;
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
-  aside: boolean;
+  ownSessionParked: boolean;
   linkReport: LinkReport | null;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -171,20 +171,20 @@ export const INITIAL_PAGE: PageState = {
   beside: null,
   selection: null,
   hover: null,
-  named: null,
+  highlightedPlace: null,
   pointedKind: null,
   followed: null,
   sentTo: { act: null, turn: 0 },
   side: "resources",
-  asked: null,
+  whyAsked: null,
   interval: null,
   lesson: null,
   challenge: null,
-  given: "",
-  hushed: false,
-  fold: null,
-  shown: { narrow: false, view: "score", choices: 0, size: "open", sheet: "selected" },
-  aside: false,
+  sharedRunKey: "",
+  hideVerdicts: false,
+  openSwitchGroup: null,
+  layout: { narrow: false, view: "score", choices: 0, size: "open", sheet: "selected" },
+  ownSessionParked: false,
   linkReport: null,
   theme: "system",
   resolvedTheme: "light",

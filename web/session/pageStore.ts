@@ -7,28 +7,28 @@ import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";
 import type { Interval } from "@/model/interval";
-import type { Named } from "@/model/named";
+import type { MapPlace } from "@/model/placesInText";
 import { sameTarget } from "@/model/targets";
 import type { Prices } from "@/model/traffic";
-import { withOne, withTwo } from "./beside/twoShown";
+import { withOne, withTwo } from "./beside/besideLayout";
 import type { DialogName } from "./dialogNames";
+import { onScreen, withLesson, withView } from "./pageLayout";
 import {
-  type Asked,
   type BesideState,
   INITIAL_PAGE,
   type LinkReport,
   type Notice,
+  type PageLayout,
   type PageState,
   type Rejected,
   type SheetName,
-  type Shown,
   type Side,
   type Staging,
   type Theme,
   type ThemeChoice,
+  type WhyAsked,
 } from "./pageState";
 import type { LessonPlace } from "./session";
-import { onScreen, withLesson, withView } from "./shown";
 import { derived, type Readable, Store } from "./store";
 import { useRead } from "./useRead";
 
@@ -41,21 +41,21 @@ export class PageStore extends Store<PageState> {
 
   /** Another run stands: what was said, pointed at and asked of the one before is over. */
   opened(challenge: string | null, framing: boolean): void {
-    const { challenge: before, shown } = this.getState();
+    const { challenge: before, layout } = this.getState();
     const sheet = challenge === null ? "selected" : "challenge";
     this.set({
       rejected: null,
       notice: null,
       selection: null,
       hover: null,
-      named: null,
+      highlightedPlace: null,
       pointedKind: null,
-      asked: null,
+      whyAsked: null,
       interval: null,
-      given: "",
+      sharedRunKey: "",
       challenge,
       // Who begins a challenge wants to read it.
-      shown: challenge === before ? shown : { ...shown, sheet },
+      layout: challenge === before ? layout : { ...layout, sheet },
       framing,
     });
   }
@@ -76,9 +76,9 @@ export class PageStore extends Store<PageState> {
 
   /** The form shows this act, open and in sight. */
   askForAct(act: ActKind): void {
-    const { sentTo, shown } = this.getState();
+    const { sentTo, layout } = this.getState();
     this.set({ sentTo: { act, turn: sentTo.turn + 1 } });
-    if (shown.narrow) this.showSheet("controls");
+    if (layout.narrow) this.showSheet("controls");
   }
 
   /** False where it was selected already. */
@@ -89,9 +89,9 @@ export class PageStore extends Store<PageState> {
   }
 
   readonly hover = (hover: Target | null): void => this.set({ hover });
-  readonly pointAt = (named: Named | null): void => this.set({ named });
+  readonly highlight = (highlightedPlace: MapPlace | null): void => this.set({ highlightedPlace });
   readonly pointAtKind = (pointedKind: number | null): void => this.set({ pointedKind });
-  readonly ask = (asked: Asked | null): void => this.set({ asked });
+  readonly ask = (whyAsked: WhyAsked | null): void => this.set({ whyAsked });
   readonly follow = (followed: number | null): void => this.set({ followed });
   readonly setSide = (side: Side): void => this.set({ side });
   readonly lookAt = (interval: Interval | null): void => this.set({ interval });
@@ -99,20 +99,20 @@ export class PageStore extends Store<PageState> {
   // --- layout ---------------------------------------------------------------------------------------
 
   /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
-  showView(view: string, size?: Shown["size"]): void {
-    this.set({ shown: withView(this.getState().shown, view, size) });
+  showView(view: string, size?: PageLayout["size"]): void {
+    this.set({ layout: withView(this.getState().layout, view, size) });
   }
 
-  sizeDock(size: Shown["size"]): void {
-    this.set({ shown: { ...this.getState().shown, size } });
+  sizeDock(size: PageLayout["size"]): void {
+    this.set({ layout: { ...this.getState().layout, size } });
   }
 
-  showSheet(sheet: SheetName, view = this.getState().shown.view): void {
-    this.set({ shown: { ...this.getState().shown, sheet, view } });
+  showSheet(sheet: SheetName, view = this.getState().layout.view): void {
+    this.set({ layout: { ...this.getState().layout, sheet, view } });
   }
 
   setNarrow(narrow: boolean): void {
-    this.set({ shown: onScreen(this.getState(), narrow) });
+    this.set({ layout: onScreen(this.getState(), narrow) });
   }
 
   readonly stage = (staging: Partial<Staging>): void => this.set(staging);
@@ -141,25 +141,27 @@ export class PageStore extends Store<PageState> {
     if (lesson !== null) this.set({ lesson: { ...lesson, began_us: us } });
   }
 
-  readonly hush = (hushed: boolean): void => this.set({ hushed });
-  readonly setFold = (fold: string | null): void => this.set({ fold });
+  readonly setHideVerdicts = (hideVerdicts: boolean): void => this.set({ hideVerdicts });
+  readonly setOpenSwitchGroup = (openSwitchGroup: string | null): void =>
+    this.set({ openSwitchGroup });
 
   leaveChallenge(): void {
-    this.set({ challenge: null, shown: { ...this.getState().shown, sheet: "selected" } });
+    this.set({ challenge: null, layout: { ...this.getState().layout, sheet: "selected" } });
   }
 
-  readonly setAside = (aside: boolean): void => this.set({ aside });
+  readonly setOwnSessionParked = (ownSessionParked: boolean): void =>
+    this.set({ ownSessionParked });
 
   /** The run of a link or a file, as it came. */
-  readonly setGiven = (given: string): void => this.set({ given });
+  readonly setSharedRunKey = (sharedRunKey: string): void => this.set({ sharedRunKey });
 
   /** `choices` of a view when it was asked for. */
   besideBegan(beside: BesideState, choices: number): void {
-    this.set({ beside, shown: withTwo(this.getState().shown, choices) });
+    this.set({ beside, layout: withTwo(this.getState().layout, choices) });
   }
 
   besideEnded(): void {
-    this.set({ beside: null, shown: withOne(this.getState().shown) });
+    this.set({ beside: null, layout: withOne(this.getState().layout) });
   }
 
   compared(comparison: Comparison): void {
@@ -177,7 +179,7 @@ export const pageStore = new PageStore();
 export const besidePage = derived(pageStore, (page) => {
   const { selection } = page;
   const isShared = selection !== null && ("node" in selection || "link" in selection);
-  const pointed = { hover: null, named: null, pointedKind: null, followed: null };
+  const pointed = { hover: null, highlightedPlace: null, pointedKind: null, followed: null };
   return { ...page, ...pointed, beside: null, selection: isShared ? selection : null };
 });
 

@@ -4,7 +4,7 @@ import { SimStore } from "@/session/simStore";
 import { put } from "@/test/put";
 import { PageStore } from "./pageStore";
 import { Player } from "./player";
-import { wishOf } from "./reduce";
+import { updateRequestOf } from "./reduce";
 import { INITIAL_STATE } from "./simState";
 
 /** An engine that answers when it is told to, and a screen that draws when it is told to. */
@@ -20,7 +20,7 @@ function stage(speed: number) {
   const player = new Player({
     run: store,
     page: new PageStore(),
-    wish: () => wishOf(store.getState()),
+    updateRequest: () => updateRequestOf(store.getState()),
     ask: (command: Command) =>
       new Promise<Reply>((resolve) => {
         if (command.type !== "advance") throw new Error(`It asks for ${command.type}.`);

@@ -15,7 +15,7 @@ const FRAME_BUDGET_MS = 14;
 
 type PlayerDeps = Pick<
   Deps,
-  "run" | "page" | "ask" | "wish" | "nextFrame" | "isTravelling" | "pause" | "seek"
+  "run" | "page" | "ask" | "updateRequest" | "nextFrame" | "isTravelling" | "pause" | "seek"
 >;
 
 export class Player {
@@ -83,7 +83,7 @@ export class Player {
     if (this.missed === undefined || this.pulled !== undefined) return;
     const { wallMs, speed } = this.missed;
     this.missed = undefined;
-    const wantedUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
+    const wantedUs = this.lead?.(wallMs) ?? this.pacer.paceUntil(wallMs, speed);
     const untilUs = Math.min(this.held(wantedUs), this.restUs ?? wantedUs);
     // Who is ahead of whom they follow waits.
     const nowUs = this.deps.run.getState().frame?.now_us ?? 0;
@@ -112,7 +112,7 @@ export class Player {
       // Of the instant at which another variant stood, there is to be a picture to compare.
       untilUs: capAt(capAt(untilUs, before, duration), before, earlier?.frame.now_us ?? 0),
       budgetMs: FRAME_BUDGET_MS,
-      wish: this.deps.wish(),
+      updateRequest: this.deps.updateRequest(),
     });
     if (this.pulled === mine) this.pulled = undefined;
     if (reply.type !== "advanced") return;

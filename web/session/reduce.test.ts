@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 import type { Frame, Inspection, RangeInfo, Target } from "@/engine/types";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { faultOf } from "@/test/fixtures";
-import { applyUpdate, knownOf, wishOf } from "./reduce";
+import { applyUpdate, knownOf, updateRequestOf } from "./reduce";
 import { INITIAL_STATE, type SimState } from "./simState";
 import { sameShallow } from "./useRead";
 
 function stateAfter(state: SimState, playground: FakePlayground): SimState {
-  const { target: _, tape_after: __, ...request } = wishOf(state);
+  const { target: _, tape_after: __, ...request } = updateRequestOf(state);
   const frame = playground.frame(request);
   const memory = { module: 0, history: 0 };
   const how = { jumped: false, reached: true, spentMs: 0, memory };
@@ -45,7 +45,7 @@ describe("an update", () => {
     playground.apply({ do: "heal" });
     playground.advance(1_000_000, 10_000);
     const state = stateAfter(INITIAL_STATE, playground);
-    expect(wishOf(state)).toMatchObject({ notable_after: 1, series_after: 9 });
+    expect(updateRequestOf(state)).toMatchObject({ notable_after: 1, series_after: 9 });
   });
 });
 
@@ -80,7 +80,7 @@ describe("what is known of the selected thing", () => {
 
 describe("active faults", () => {
   const cut = faultOf({ kind: "cut", from: "az1", to: "az2" });
-  const told = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
+  const stateWith = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
     const frame = { ...state.frame, faults_mark, faults } as Frame;
     const memory = { module: 0, history: 0 };
     const how = { jumped: false, reached: true, spentMs: 0, memory };
@@ -90,11 +90,11 @@ describe("active faults", () => {
 
   it("are asked for by their mark, and stay while it is the same", () => {
     const playground = new FakePlayground(fakeScenario(), "", undefined);
-    const first = told(stateAfter(INITIAL_STATE, playground), 7);
-    expect(wishOf(first).faults).toBe(7);
-    const second = told(first, 7, []);
+    const first = stateWith(stateAfter(INITIAL_STATE, playground), 7);
+    expect(updateRequestOf(first).faults).toBe(7);
+    const second = stateWith(first, 7, []);
     expect(second.frame?.faults).toBe(first.frame?.faults);
-    expect(told(second, 9, []).frame?.faults).toEqual([]);
+    expect(stateWith(second, 9, []).frame?.faults).toEqual([]);
   });
 });
 
@@ -119,7 +119,7 @@ describe("ranges that come and go", () => {
 
   it("are those of the last frame that had them, and asked for by their shape", () => {
     const { state } = opened();
-    expect(wishOf(state).shape).toBe(0);
+    expect(updateRequestOf(state).shape).toBe(0);
     const split = reshaped(state, 77, [range(1, 0, 9), range(2, 10, 14), range(3, 15, 19)]);
     expect(split.world?.ranges.map(({ id, first_key }) => [id, first_key])).toEqual([
       [1, 0],
@@ -128,7 +128,7 @@ describe("ranges that come and go", () => {
     ]);
     expect(split.world?.nodes).toBe(state.world?.nodes);
     expect(split.range).toBe(2);
-    expect(wishOf(split).shape).toBe(77);
+    expect(updateRequestOf(split).shape).toBe(77);
     expect(reshaped(split, 77, []).world).toBe(split.world);
   });
 

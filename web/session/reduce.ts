@@ -3,34 +3,34 @@
  * Must not know the worker, time or the page.
  */
 
-import type { FrameWish, Reply, RunSpec, Update } from "@/engine/messages";
+import type { Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { Frame, Inspection, Target } from "@/engine/types";
-import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
+import { freshNarration, mergeNarration, mergeNotables, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
 import { sameData } from "@/model/sameData";
-import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
+import { EMPTY_SCORE, mergeScore, scoreRequest, WHOLE_SCORE } from "@/model/score/score";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
 import type { ScenarioSource, Session } from "./session";
 import type { EarlierRun, SimState } from "./simState";
 
 /** What the next update should hold, given what the page already has and what is selected there. */
-export function wishOf(state: SimState, target: Target | null = null): FrameWish {
+export function updateRequestOf(state: SimState, target: Target | null = null): UpdateRequest {
   return {
     range: state.range,
     notable_after: notableAfter(state.narration),
-    ...scoreWish(state.score),
+    ...scoreRequest(state.score),
     target,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
-    log: state.logWish,
-    stale: state.staleWish,
+    log: state.logRequest,
+    stale: state.wantsStale,
     shape: state.frame?.shape ?? 0,
     faults: state.frame?.faults_mark ?? 0,
   };
 }
 
 /** What the first update of a run should hold: the page has nothing of it. */
-export function firstWishOf({ taping }: SimState): FrameWish {
+export function firstUpdateRequest({ taping }: SimState): UpdateRequest {
   const tape_after = taping ? -1 : null;
   return { range: 0, notable_after: 0, ...WHOLE_SCORE, shape: 0, target: null, tape_after };
 }
@@ -40,12 +40,12 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   const frame = update.frame;
   if (before !== null) {
     // Parts that rarely change keep their identity, so that panels need not render again.
-    frame.settings = kept(before.settings, frame.settings);
+    frame.settings = reuseIfEqual(before.settings, frame.settings);
     // The engine sends faults when they are others: they may be many, and change rarely.
     if (frame.faults_mark === before.faults_mark) frame.faults = before.faults;
-    frame.violations = kept(before.violations, frame.violations);
-    frame.unjudged = kept(before.unjudged, frame.unjudged);
-    frame.stores = kept(before.stores, frame.stores);
+    frame.violations = reuseIfEqual(before.violations, frame.violations);
+    frame.unjudged = reuseIfEqual(before.unjudged, frame.unjudged);
+    frame.stores = reuseIfEqual(before.stores, frame.stores);
   }
   const { jumped, memory } = update;
   const { notables } = frame;
@@ -58,9 +58,9 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     ...inspectedOf(state, update),
     log: update.log ?? null,
     stale: update.stale ?? null,
-    broken: kept(state.broken, update.broken ?? null),
+    broken: reuseIfEqual(state.broken, update.broken ?? null),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
-    told: mergeTold(state.told, notables),
+    notables: mergeNotables(state.notables, notables),
     score: mergeScore(state.score, frame, update.cut !== null),
   };
 }
@@ -89,7 +89,7 @@ function inspectedOf({ inspected, inspection }: SimState, update: Update) {
   const isSame = inspected !== null && sameTarget(inspected, update.inspected);
   return {
     inspected: isSame ? inspected : update.inspected,
-    inspection: isSame ? kept(inspection, update.inspection) : update.inspection,
+    inspection: isSame ? reuseIfEqual(inspection, update.inspection) : update.inspection,
   };
 }
 
@@ -128,7 +128,7 @@ export function openedState(
     inspection: null,
     broken: null,
     narration: [],
-    told: [],
+    notables: [],
     score: EMPTY_SCORE,
     tape: null,
   };
@@ -147,6 +147,6 @@ export function freshSession(
 }
 
 /** The old value when the new one equals it deeply. */
-function kept<T>(before: T, after: T): T {
+function reuseIfEqual<T>(before: T, after: T): T {
   return sameData(before, after) ? before : after;
 }

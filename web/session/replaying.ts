@@ -9,7 +9,7 @@ import { msg, t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { RecordedRun } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
-import { firstWishOf, wishOf } from "./reduce";
+import { firstUpdateRequest, updateRequestOf } from "./reduce";
 import type { ScenarioSource } from "./session";
 import { SideRun } from "./sideRun";
 import { INITIAL_STATE, type SimState } from "./simState";
@@ -50,7 +50,9 @@ export class Replaying {
     const parts = { scenario: text, variant, seed, actions: log, until_us: 0 };
     // Lenient: the engine says each action in its words, and which it does not take.
     const spec = { ...parts, forward: true, lenient: true };
-    const opened = await this.side.open(spec, { wish: () => firstWishOf(INITIAL_STATE) });
+    const opened = await this.side.open(spec, {
+      updateRequest: () => firstUpdateRequest(INITIAL_STATE),
+    });
     if (opened?.ok !== true) return opened ?? { ok: false, message: t(ENDED) };
     const [refused] = opened.value.admitted?.refused ?? [];
     if (refused !== undefined) {
@@ -92,7 +94,7 @@ export class Replaying {
   private async piece(us: number): Promise<Fetched<SimState>> {
     const came = await this.side.seek(us, {
       isWanted: this.isWanted,
-      wish: () => wishOf(this.state),
+      updateRequest: () => updateRequestOf(this.state),
       took: (update) => {
         if (update.tape !== null) this.reel.take(update.tape);
         this.store.took(update, this.reel.tape());

@@ -5,7 +5,7 @@
  */
 
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { challengeOf } from "./challenges";
 import type { Deps } from "./deps";
@@ -53,7 +53,7 @@ export class Runs {
       const { saved } = restored;
       if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) {
         // Not before it stands: what is shown until then would be kept in its place.
-        this.deps.page.setAside(false);
+        this.deps.page.setOwnSessionParked(false);
         void this.offerLeft();
         return false;
       }
@@ -127,8 +127,8 @@ export class Runs {
       return this.deps.reject(sourceName(source), reply.message, source);
     if (reply.type !== "opened" || asked !== this.asked) return false;
     // What waits in storage is no longer waited for.
-    const stored = page.getState().aside ? await this.keeper.shelveStored() : undefined;
-    page.setAside(false);
+    const stored = page.getState().ownSessionParked ? await this.keeper.shelveStored() : undefined;
+    page.setOwnSessionParked(false);
     this.deps.save();
     if (said !== "") page.notify(said);
     const kept = stored ?? (await shelved);
@@ -226,9 +226,9 @@ export class Runs {
       this.deps.page.notify(t("This session is no longer kept."), true);
       return false;
     }
-    if (this.deps.page.getState().aside) {
+    if (this.deps.page.getState().ownSessionParked) {
       await this.keeper.shelveStored();
-      this.deps.page.setAside(false);
+      this.deps.page.setOwnSessionParked(false);
     }
     if (!(await this.restore(saved))) return false;
     if (await this.deps.shelf.remove(id)) return true;
@@ -240,7 +240,7 @@ export class Runs {
   /** Says that a session is kept, and leads back to it. */
   private tellKept(said: string, kept: SavedSession): void {
     const text = t("Your session of “{title}” is kept: {work}.", {
-      title: told(titleOf(kept)),
+      title: translate(titleOf(kept)),
       work: workOf(kept),
     });
     this.offer(`${said} ${text}`.trim(), kept);
@@ -266,7 +266,7 @@ export class Runs {
     const left = await this.deps.shelf.leftNews();
     if (left === undefined || this.deps.run.getState().session !== session) return;
     const said = this.deps.page.getState().notice?.text ?? "";
-    const values = { title: told(titleOf(left)), work: workOf(left) };
+    const values = { title: translate(titleOf(left)), work: workOf(left) };
     this.offer(`${said} ${t("A closed tab left “{title}”: {work}.", values)}`.trim(), left);
   }
 

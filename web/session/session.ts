@@ -193,20 +193,20 @@ export function replayFileName(session: Session, title: string, ending = "replay
   return `${slug || "scenario"}-seed-${session.seed}-${ending}`;
 }
 
-interface Asked {
+interface Choice {
   variant?: string | undefined;
   seed?: number | undefined;
 }
 
 /** Whether a kept session is the run that an address asks for; what it does not name may differ. */
-export function isRunOf(session: Session, id: string, { variant, seed }: Asked): boolean {
+export function isRunOf(session: Session, id: string, { variant, seed }: Choice): boolean {
   const isScenario = session.source.kind === "builtin" && session.source.id === id;
   const isVariant = variant === undefined || variant === session.variant;
   return isScenario && isVariant && (seed === undefined || seed === session.seed);
 }
 
 /** What a restart says; a variant by its title. */
-export function startedAgain({ variant, seed }: Asked): string {
+export function startedAgain({ variant, seed }: Choice): string {
   if (variant !== undefined) return t('Started again as "{variant}".', { variant });
   return seed === undefined
     ? t("Started again from 0 s.")

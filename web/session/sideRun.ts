@@ -4,18 +4,18 @@
  * was closed, whoever waits for it gets nothing. Must not know what it is run for.
  */
 
-import type { Command, FrameWish, Opened, Reply, RunSpec, Update } from "@/engine/messages";
+import type { Command, Opened, Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
-import { wishOf } from "./reduce";
+import { updateRequestOf } from "./reduce";
 import { INITIAL_STATE } from "./simState";
 
 /** A piece of the way. */
 const PIECE_MS = 60;
 /** Nothing but where it stands. */
-export const LEAST_WISH = wishOf(INITIAL_STATE);
+export const LEAST_REQUEST = updateRequestOf(INITIAL_STATE);
 
 /** What whoever plays runs elsewhere is given. */
 export interface SideDeps {
@@ -36,7 +36,7 @@ export interface Going {
   /** What an opening, another log or a piece of the way came to. */
   took?(update: Update): void;
   /** What shall be in that. */
-  wish?(): FrameWish;
+  updateRequest?(): UpdateRequest;
 }
 
 export class SideRun {
@@ -75,23 +75,35 @@ export class SideRun {
     return came?.ok === true ? this.report(since) : came;
   }
 
-  async open(spec: SideSpec, { took, wish }: Partial<Going> = {}) {
+  async open(spec: SideSpec, { took, updateRequest }: Partial<Going> = {}) {
     // Commands are answered in order: from here on it is this run.
     this.spec = spec;
     const whole: RunSpec = { ...spec, actions: [...spec.actions], until_us: spec.until_us ?? 0 };
-    const command = { type: "open", spec: whole, wish: wish?.() ?? LEAST_WISH } as const;
+    const command = {
+      type: "open",
+      spec: whole,
+      updateRequest: updateRequest?.() ?? LEAST_REQUEST,
+    } as const;
     const reply = await this.ask(command);
     if (reply?.type !== "opened") return reply && this.failed(reply);
     took?.(reply.update);
     return { ok: true, value: reply } satisfies Fetched<Opened>;
   }
 
-  async seek(us: number, { isWanted, took, wish }: Going): Promise<Fetched<Update> | undefined> {
+  async seek(
+    us: number,
+    { isWanted, took, updateRequest }: Going,
+  ): Promise<Fetched<Update> | undefined> {
     for (;;) {
       if (!isWanted()) return undefined;
       const to = { us };
       const budgetMs = PIECE_MS;
-      const reply = await this.ask({ type: "seek", to, budgetMs, wish: wish?.() ?? LEAST_WISH });
+      const reply = await this.ask({
+        type: "seek",
+        to,
+        budgetMs,
+        updateRequest: updateRequest?.() ?? LEAST_REQUEST,
+      });
       if (reply === undefined || !isWanted()) return undefined;
       if (!("update" in reply)) return this.failed(reply);
       took?.(reply.update);
@@ -124,7 +136,7 @@ export class SideRun {
     if (this.hasLog(spec.actions)) return { ok: true, value: null };
     this.spec = spec;
     const actions = [...spec.actions];
-    const reply = await this.ask({ type: "rewrite", actions, wish: LEAST_WISH });
+    const reply = await this.ask({ type: "rewrite", actions, updateRequest: LEAST_REQUEST });
     if (reply === undefined || !("update" in reply)) return reply && this.failed(reply);
     going.took?.(reply.update);
     return { ok: true, value: null };

@@ -3,7 +3,7 @@
  * Must not hold state of its own; simStore has it, and the two runs have their workers.
  */
 
-import type { Command, LogWish } from "@/engine/messages";
+import type { Command, LogRequest } from "@/engine/messages";
 import type { Action, LoggedAction, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
@@ -18,9 +18,9 @@ import { checkpoints, judge, readChallenge, readLesson, report, score } from "./
 import { browserShelf } from "./keep/keptSessions";
 import { saveTheme } from "./keep/storage";
 import { browserSessions } from "./keep/tabSessions";
-import type { Notice, SheetName, Shown, ThemeChoice } from "./pageState";
+import type { Notice, PageLayout, SheetName, ThemeChoice } from "./pageState";
 import { pageStore } from "./pageStore";
-import { challenges, lessons } from "./provided";
+import { challenges, lessons } from "./ports";
 import { Sending } from "./sending";
 import {
   type Expectation,
@@ -151,10 +151,10 @@ export const sim = {
     const before = logOf(simStore.getState().session).at(-1);
     await sim.act(action);
     const { session, playing } = simStore.getState();
-    const { shown } = pageStore.getState();
+    const { layout } = pageStore.getState();
     const done = logOf(session).at(-1);
     if (done === undefined || done === before) return;
-    if (shown.narrow) sim.showSheet("view", "requests");
+    if (layout.narrow) sim.showSheet("view", "requests");
     else sim.showView("requests", "half");
     sending.expect(done.at_us);
     if (!playing) await controller.advanceTo(done.at_us);
@@ -165,17 +165,17 @@ export const sim = {
   /** What was recorded, and is no person's doing: in a locked page too. */
   actAgain: (action: Action) => controller.act(action),
   /** What the view of logs looks at; null when it is closed. */
-  watchLog: (logWish: LogWish | null) => {
-    simStore.watchLog(logWish);
-    if (logWish !== null) controller.look();
+  watchLog: (logRequest: LogRequest | null) => {
+    simStore.watchLog(logRequest);
+    if (logRequest !== null) controller.look();
   },
   /** Whether a view wants to know which reads were stale. */
-  watchStale: (staleWish: boolean) => {
-    simStore.watchStale(staleWish);
-    if (staleWish) controller.look();
+  watchStale: (wantsStale: boolean) => {
+    simStore.watchStale(wantsStale);
+    if (wantsStale) controller.look();
   },
   select: (target: Target | null) => {
-    if (pageStore.getState().shown.sheet === "shut") sim.showSheet("selected");
+    if (pageStore.getState().layout.sheet === "shut") sim.showSheet("selected");
     return controller.select(target);
   },
   /** What somebody wants to know; null ends the asking. */
@@ -184,7 +184,7 @@ export const sim = {
   lookAt: pageStore.lookAt,
   hover: pageStore.hover,
   /** The map shows this place, which a text names. */
-  pointAt: pageStore.pointAt,
+  highlight: pageStore.highlight,
   /** Wherever this kind of bytes is shown it stands out. */
   pointAtKind: pageStore.pointAtKind,
   setTheme: (theme: ThemeChoice) => {
@@ -192,9 +192,9 @@ export const sim = {
     pageStore.setTheme(theme);
   },
   /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
-  showView: (view: string, size?: Shown["size"]) => pageStore.showView(view, size),
+  showView: (view: string, size?: PageLayout["size"]) => pageStore.showView(view, size),
   /** As large as this, with the view that stands in it: none is chosen by that. */
-  sizeDock: (size: Shown["size"]) => pageStore.sizeDock(size),
+  sizeDock: (size: PageLayout["size"]) => pageStore.sizeDock(size),
   /** On a narrow page. */
   showSheet: (sheet: SheetName, view?: string) => pageStore.showSheet(sheet, view),
   setPrices: pageStore.setPrices,
@@ -257,7 +257,7 @@ export const sim = {
 /** `choices` of a view when it was asked for: one that is chosen since stays. */
 async function startBeside(
   choice: BesideChoice,
-  choices = pageStore.getState().shown.choices,
+  choices = pageStore.getState().layout.choices,
 ): Promise<void> {
   const { Beside } = await import("./beside/beside");
   beside?.end();
@@ -266,7 +266,7 @@ async function startBeside(
       run: simStore,
       page: pageStore,
       first: controller.link,
-      company: controller.company,
+      group: controller.group,
       second: worded(makeLink()),
       wallMs: () => performance.now(),
     },

@@ -1,6 +1,6 @@
 /** What the engine said of a run, and what is asked of it with each frame. Types and the beginning. */
 
-import type { LogWish, MemoryUse } from "@/engine/messages";
+import type { LogRequest, MemoryUse } from "@/engine/messages";
 import type {
   BrokenPromise,
   BuildInfo,
@@ -67,17 +67,17 @@ export interface SimState {
   inspected: Target | null;
   inspection: Inspection | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
-  logWish: LogWish | null;
+  logRequest: LogRequest | null;
   log: LogView | null;
   /** The last stale reads while a view wants them. */
-  staleWish: boolean;
+  wantsStale: boolean;
   stale: StaleRead[] | null;
   /** The first broken promise of the run so far. */
   broken: BrokenPromise | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
-  told: Notable[];
+  notables: Notable[];
   /** The run over time, as far as it is known. */
   score: Score;
   /** Whether a view wants the record of what happens. */
@@ -91,7 +91,7 @@ export type Driven = Pick<SimState, "phase" | "playing" | "speed" | "range">;
 
 /** What another log, or another branch, makes of what is known. */
 export type Branched = Pick<SimState, "session"> &
-  Partial<Pick<SimState, "furthestUs" | "told" | "world">>;
+  Partial<Pick<SimState, "furthestUs" | "notables" | "world">>;
 
 export const INITIAL_STATE: SimState = {
   phase: "loading",
@@ -111,13 +111,13 @@ export const INITIAL_STATE: SimState = {
   range: 1,
   inspected: null,
   inspection: null,
-  logWish: null,
+  logRequest: null,
   log: null,
-  staleWish: false,
+  wantsStale: false,
   stale: null,
   broken: null,
   narration: [],
-  told: [],
+  notables: [],
   score: EMPTY_SCORE,
   taping: false,
   tape: null,

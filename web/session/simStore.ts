@@ -4,7 +4,7 @@
  */
 
 import { createContext, useContext } from "react";
-import type { LogWish, Opened, RunSpec, Update } from "@/engine/messages";
+import type { LogRequest, Opened, RunSpec, Update } from "@/engine/messages";
 import { applyUpdate, metAt, openedState } from "./reduce";
 import type { ScenarioSource, Session } from "./session";
 import {
@@ -76,8 +76,8 @@ export class SimStore extends Store<SimState> {
   // --- what is asked of it with each frame ----------------------------------------------------------
 
   readonly setRange = (range: number): void => this.set({ range });
-  readonly watchLog = (logWish: LogWish | null): void => this.set({ logWish });
-  readonly watchStale = (staleWish: boolean): void => this.set({ staleWish });
+  readonly watchLog = (logRequest: LogRequest | null): void => this.set({ logRequest });
+  readonly watchStale = (wantsStale: boolean): void => this.set({ wantsStale });
   readonly setTaping = (taping: boolean): void => this.set({ taping });
 
   // --- the session ----------------------------------------------------------------------------------

@@ -42,13 +42,13 @@ function tellAll(): void {
 export abstract class Store<S extends object> implements Readable<S> {
   private readonly initial: S;
   private state: S;
-  private told: S;
+  private lastTold: S;
   private readonly listeners = new Set<(state: S, before: S) => void>();
 
   constructor(initial: S) {
     this.initial = initial;
     this.state = initial;
-    this.told = initial;
+    this.lastTold = initial;
   }
 
   readonly getState = (): S => this.state;
@@ -64,8 +64,8 @@ export abstract class Store<S extends object> implements Readable<S> {
 
   /** For `commit` alone. */
   tell(): void {
-    const [state, before] = [this.state, this.told];
-    this.told = state;
+    const [state, before] = [this.state, this.lastTold];
+    this.lastTold = state;
     for (const listener of [...this.listeners]) listener(state, before);
   }
 

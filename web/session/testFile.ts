@@ -8,13 +8,13 @@ import { plural } from "@/model/units";
 import { logOf, type Session } from "./session";
 
 /** The run up to an instant, whose digest is known. */
-export interface Shown {
+export interface TestedInstant {
   title: string;
   us: number;
   digest: string;
 }
 
-export function writeTest(session: Session, { title, us, digest }: Shown): string {
+export function writeTest(session: Session, { title, us, digest }: TestedInstant): string {
   const { source, text, variant, seed } = session;
   const done = logOf(session).filter(({ at_us }) => at_us <= us);
   const isOwn = source.kind === "builtin";

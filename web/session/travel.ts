@@ -6,7 +6,7 @@
 
 import type { SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
-import { placeIdsOf } from "@/model/named";
+import { placeIdsOf } from "@/model/placesInText";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import type { Deps } from "./deps";
@@ -18,7 +18,7 @@ const PIECE_MS = 50;
 const PIECE_MORE_MS = 10;
 const PIECE_MS_MAX = 200;
 
-type TravelDeps = Pick<Deps, "run" | "page" | "ask" | "wish" | "arrived">;
+type TravelDeps = Pick<Deps, "run" | "page" | "ask" | "updateRequest" | "arrived">;
 
 export class Travel {
   private readonly deps: TravelDeps;
@@ -75,8 +75,8 @@ export class Travel {
     const { phase } = this.deps.run.getState();
     const { selection } = this.deps.page.getState();
     if (phase !== "ready" || this.going !== undefined) return;
-    const wish = this.deps.wish();
-    const reply = await this.deps.ask({ type: "find", direction, wish });
+    const updateRequest = this.deps.updateRequest();
+    const reply = await this.deps.ask({ type: "find", direction, updateRequest });
     if (reply.type !== "found") return;
     if (!reply.found) {
       const what = selection === null ? t("the range shown") : t("what is selected");
@@ -95,8 +95,8 @@ export class Travel {
   /** The previous or next mark of the time line; says what it marks. */
   async mark(direction: 1 | -1): Promise<void> {
     const state = this.deps.run.getState();
-    const { hushed } = this.deps.page.getState();
-    const marks = marksBeside(state, hushed, direction);
+    const { hideVerdicts } = this.deps.page.getState();
+    const marks = marksBeside(state, hideVerdicts, direction);
     const first = marks[0];
     if (first === undefined) {
       this.deps.page.notify(
@@ -121,8 +121,8 @@ export class Travel {
       last = to;
       this.wanted = undefined;
       const { given } = this;
-      const wish = this.deps.wish();
-      const reply = await this.deps.ask({ type: "seek", to, budgetMs, wish });
+      const updateRequest = this.deps.updateRequest();
+      const reply = await this.deps.ask({ type: "seek", to, budgetMs, updateRequest });
       if (reply.type !== "advanced") break;
       if (!reply.update.reached && given === this.given) this.wanted ??= to;
     }

@@ -46,15 +46,15 @@ export class VariantRuns {
     const from = since === undefined ? undefined : JSON.stringify(since);
     for (const variant of variants) {
       const spec = { scenario, variant, seed, actions, forward: true };
-      const told = await this.runOf(variant).reportAt(spec, us, { isWanted }, from);
-      if (told === undefined) return undefined;
-      const report = told.ok ? reportOf(told.value) : undefined;
+      const fetched = await this.runOf(variant).reportAt(spec, us, { isWanted }, from);
+      if (fetched === undefined) return undefined;
+      const report = fetched.ok ? reportOf(fetched.value) : undefined;
       if (report !== undefined) {
         reports[variant] = report;
         continue;
       }
       this.drop(variant);
-      const why = told.ok ? t("It gave no report.") : told.message;
+      const why = fetched.ok ? t("It gave no report.") : fetched.message;
       return {
         ok: false,
         why: t("The run “{variant}” did not come along: {why}", { variant, why }),

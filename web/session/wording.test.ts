@@ -34,8 +34,8 @@ test("decisions get their words, and what has words keeps them", async () => {
     ...{ by: 0, range: 0, what: "sent_direct", why: "TookTooLong" },
     ...{ subject: 2, other: null, figure: 6, limit: 4 },
   };
-  const told = [notable("s1 was elected.", null), notable("", { decision })];
-  const link = worded(linkOf(opened, { type: "advanced", update: updateWith(told) }));
+  const notables = [notable("s1 was elected.", null), notable("", { decision })];
+  const link = worded(linkOf(opened, { type: "advanced", update: updateWith(notables) }));
   await link.send({ type: "report" });
   const reply = await link.send({ type: "report" });
   const texts = "update" in reply ? reply.update.frame.notables.map(({ text }) => text) : [];

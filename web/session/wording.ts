@@ -26,5 +26,5 @@ async function word(world: World, notables: readonly Notable[]): Promise<void> {
   if (wordless.length === 0) return;
   const words = await import("@/model/decided").catch(() => null);
   for (const notable of wordless)
-    notable.text = words?.toldSentence(world, notable) ?? t("Something was decided.");
+    notable.text = words?.notableSentence(world, notable) ?? t("Something was decided.");
 }

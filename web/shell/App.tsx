@@ -4,7 +4,7 @@
  */
 
 import { type CSSProperties, useEffect, useRef } from "react";
-import { followChallenge } from "@/challenges/ways";
+import { followChallenge } from "@/challenges/port";
 import { t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { isOnlyWatched } from "@/session/level";
@@ -19,8 +19,8 @@ import { TipProvider } from "@/ui/Tip";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
 import { Faults } from "@/views/story/Faults";
+import { RunEnd } from "@/views/story/RunEnd";
 import { Story } from "@/views/story/Story";
-import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
 import { Aside, Recording } from "./Bars";
@@ -36,7 +36,7 @@ import {
   fetchForTrouble,
   Handout,
   Inspector,
-  Later,
+  Lazy,
   LessonPanel,
   NoticeBar,
   PresentBar,
@@ -45,9 +45,9 @@ import {
   TwinMaps,
   WhyButtons,
   WhyPanel,
-} from "./later";
+} from "./lazyParts";
 import { NarrowFoot } from "./NarrowFoot";
-import { Asked, Rejected, Report } from "./OverPage";
+import { OpenDialog, Rejected, Report } from "./OverPage";
 import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
 import { TimeBar } from "./TimeBar";
@@ -57,7 +57,7 @@ import { Reading } from "./watch/Reading";
 import { Watch } from "./watch/Watch";
 
 export function App() {
-  const narrow = usePage(({ shown }) => shown.narrow);
+  const narrow = usePage(({ layout }) => layout.narrow);
   const beside = usePage((state) => state.beside !== null);
   const dropping = useDrop();
   useCommandKeys();
@@ -81,9 +81,9 @@ export function App() {
         <SkipLinks />
         {presenting && (
           <div className={css.presentHead}>
-            <Later name={t("The presenter’s bar")}>
+            <Lazy name={t("The presenter’s bar")}>
               <PresentBar />
-            </Later>
+            </Lazy>
             <Recording />
           </div>
         )}
@@ -113,12 +113,12 @@ export function App() {
         )}
       </div>
       <LiveRegion />
-      <Asked />
+      <OpenDialog />
       <Rejected />
       {handout !== null && (
-        <Later name={t("The handout")}>
+        <Lazy name={t("The handout")}>
           <Handout id={handout} onClose={closeHandout} />
-        </Later>
+        </Lazy>
       )}
       <Report />
       {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
@@ -177,7 +177,7 @@ function WideBody() {
   const hasStory = usePage(stands("story"));
   const hasMap = usePage(stands("map"));
   // The map keeps its place whatever is selected, as long as the views have room beside them.
-  const isOpen = usePage(({ shown }) => shown.size !== "closed");
+  const isOpen = usePage(({ layout }) => layout.size !== "closed");
   const hasViews = usePage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
@@ -191,9 +191,9 @@ function WideBody() {
           aria-label={t("Edit the scenario")}
           data-drawn={drawing}
         >
-          <Later name={t("The editor")}>
+          <Lazy name={t("The editor")}>
             <EditorPanel drawing={Builder} onClose={closeEditor} />
-          </Later>
+          </Lazy>
           {drawing && <Notices />}
         </section>
       )}
@@ -207,16 +207,16 @@ function WideBody() {
             <LockNote reason={reason} />
             {learning && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name={t("The lesson")}>
+                <Lazy name={t("The lesson")}>
                   <LessonPanel />
-                </Later>
+                </Lazy>
               </Lockable>
             )}
             {challenged && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name={t("The challenge")}>
+                <Lazy name={t("The challenge")}>
                   <ChallengePanel />
-                </Later>
+                </Lazy>
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
@@ -225,7 +225,7 @@ function WideBody() {
                   <Attempt />
                 </Story>
               </Boundary>
-              {learning && <Told />}
+              {learning && <RunEnd />}
             </Lockable>
           </div>
           {/* What comes and goes with the run: controls keep their places above it, and scroll. */}
@@ -238,7 +238,7 @@ function WideBody() {
                 <>
                   <Conclusion />
                   <Boundary name={t("What came of the run")}>
-                    <Told />
+                    <RunEnd />
                   </Boundary>
                 </>
               )}
@@ -261,9 +261,9 @@ function WideBody() {
 /** What is selected, asked or broken; and the metrics, where no view can show them. */
 function Beside() {
   const inspecting = usePage((state) => state.selection !== null);
-  const asking = usePage((state) => state.asked !== null);
-  const hushed = usePage((state) => state.hushed);
-  const broken = useSim((state) => state.broken !== null) && !hushed;
+  const asking = usePage((state) => state.whyAsked !== null);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const broken = useSim((state) => state.broken !== null) && !hideVerdicts;
   const watching = usePage(({ lock }) => lock === "all");
   const hasMeters = usePage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
   if (!(hasMeters || inspecting || asking || broken)) return null;
@@ -276,29 +276,29 @@ function Beside() {
     >
       <Lockable locked={watching} onRefused={sim.sayLocked}>
         {broken && (
-          <Later name={t("The broken promise")}>
+          <Lazy name={t("The broken promise")}>
             <PromisePanel />
-          </Later>
+          </Lazy>
         )}
         {asking && (
-          <Later name={t("The answer")}>
+          <Lazy name={t("The answer")}>
             <WhyPanel />
-          </Later>
+          </Lazy>
         )}
         {inspecting && (
           <div className={css.inspector}>
-            <Later name={t("The questions")}>
+            <Lazy name={t("The questions")}>
               <WhyButtons />
-            </Later>
-            <Later name={t("The inspector")}>
+            </Lazy>
+            <Lazy name={t("The inspector")}>
               <Inspector />
-            </Later>
+            </Lazy>
           </div>
         )}
         {hasMeters && (
-          <Later name={t("The metrics")}>
+          <Lazy name={t("The metrics")}>
             <meters.component />
-          </Later>
+          </Lazy>
         )}
       </Lockable>
     </aside>
@@ -321,9 +321,9 @@ function Note() {
   const isSlide = usePage(({ slide }) => slide !== null);
   if (!isSlide) return null;
   return (
-    <Later name={t("The note")}>
+    <Lazy name={t("The note")}>
       <SlideNote />
-    </Later>
+    </Lazy>
   );
 }
 
@@ -337,17 +337,17 @@ function MapRegion({ brief = false }: { brief?: boolean }) {
     <main className={css.map} tabIndex={-1}>
       {ready ? (
         <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
-          <Later name={t("The map")}>
+          <Lazy name={t("The map")}>
             {beside === null ? <MapView brief={brief} /> : <TwinMaps beside={beside} />}
-          </Later>
+          </Lazy>
         </Sealed>
       ) : (
         <p className={css.loading}>{busy ?? t("Loading the engine…")}</p>
       )}
       {hasProblem && (
-        <Later name={t("What happened")}>
+        <Lazy name={t("What happened")}>
           <ProblemPanel />
-        </Later>
+        </Lazy>
       )}
       <Notices />
     </main>
@@ -358,8 +358,8 @@ function Notices() {
   const hasNotice = usePage((state) => state.notice !== null);
   if (!hasNotice) return null;
   return (
-    <Later name={t("The notice")}>
+    <Lazy name={t("The notice")}>
       <NoticeBar />
-    </Later>
+    </Lazy>
   );
 }

@@ -8,7 +8,7 @@ import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
-import { FirstTry, Shown } from "./FirstTry";
+import { ConclusionOnce, FirstTry } from "./FirstTry";
 
 /** It stands with the first picture: what came later would move the controls below it. */
 export function Attempt() {
@@ -23,7 +23,7 @@ export function Attempt() {
 export function Conclusion() {
   return (
     <WhereFree name={t("What this shows")}>
-      <Shown />
+      <ConclusionOnce />
     </WhereFree>
   );
 }

@@ -7,24 +7,24 @@ import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useRecording } from "@/session/recording/recorder";
 import { openDialog } from "./commands/dialogs";
-import { AsideBar, ClassBar, Later, RecordBar } from "./later";
+import { ClassBar, Lazy, RecordBar, SharedRunBar } from "./lazyParts";
 
 /** While somebody else's run is shown, or a class goes on. */
 export function Aside() {
-  const isAside = usePage((state) => state.aside);
+  const isAside = usePage((state) => state.ownSessionParked);
   const inClass = usePage((stage) => stage.inClass !== "none");
   if (inClass) {
     return (
-      <Later name={t("The bar of the class")}>
+      <Lazy name={t("The bar of the class")}>
         <ClassBar />
-      </Later>
+      </Lazy>
     );
   }
   if (!isAside) return null;
   return (
-    <Later name={t("The bar of a shared run")}>
-      <AsideBar />
-    </Later>
+    <Lazy name={t("The bar of a shared run")}>
+      <SharedRunBar />
+    </Lazy>
   );
 }
 
@@ -33,8 +33,8 @@ export function Recording() {
   const isOn = useRecording() !== null;
   if (!isOn) return null;
   return (
-    <Later name={t("The bar of a recording")}>
+    <Lazy name={t("The bar of a recording")}>
       <RecordBar onStop={() => openDialog("record")} />
-    </Later>
+    </Lazy>
   );
 }

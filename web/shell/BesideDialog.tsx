@@ -5,7 +5,7 @@
 
 import type { ReactNode } from "react";
 import type { Settings, SwitchInfo } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { isOff, lacksDriver } from "@/model/switches";
 import { formatInstant } from "@/model/units";
 import { branchName } from "@/session/branches";
@@ -64,8 +64,8 @@ function Variants({ onClose }: DialogProps) {
     .map(({ id, title, text }) => (
       <Offer
         key={id}
-        title={t("Variant “{title}”", { title: told(title) })}
-        text={told(text)}
+        title={t("Variant “{title}”", { title: translate(title) })}
+        text={translate(text)}
         start={() => {
           onClose();
           void sim.startBeside({ kind: "variant", variant: id });
@@ -82,10 +82,10 @@ function ReadModes({ onClose }: DialogProps) {
     .map(({ id, label, promise }) => (
       <Offer
         key={id}
-        title={t("Reads: {label}", { label: told(label) })}
+        title={t("Reads: {label}", { label: translate(label) })}
         text={
           <>
-            <b>{t("Promises")}</b> {told(promise)}
+            <b>{t("Promises")}</b> {translate(promise)}
           </>
         }
         start={() => {
@@ -134,17 +134,17 @@ function offersOf(info: SwitchInfo, settings: Settings) {
     const others = values.filter(({ id }) => id !== now);
     return others.map(({ id, label: word, text }) => ({
       value: id,
-      title: t("{label}: {value}", { label: told(label), value: told(word) }),
-      text: told(text),
+      title: t("{label}: {value}", { label: translate(label), value: translate(word) }),
+      text: translate(text),
     }));
   }
   if (info.control !== "toggle" && info.control !== "zones") return [];
   const value = isOff(now);
   const text = value ? info.text : info.off;
   const title = value
-    ? t("{label}: on", { label: told(label) })
-    : t("{label}: off", { label: told(label) });
-  return [{ value, title, text: told(text) }];
+    ? t("{label}: on", { label: translate(label) })
+    : t("{label}: off", { label: translate(label) });
+  return [{ value, title, text: translate(text) }];
 }
 
 interface OfferProps {

@@ -5,7 +5,7 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
-import type { Shown } from "@/session/pageState";
+import type { PageLayout } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
@@ -15,7 +15,7 @@ import { cx } from "@/ui/cx";
 import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
 import css from "./Dock.module.css";
-import { Later } from "./later";
+import { Lazy } from "./lazyParts";
 import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
@@ -32,7 +32,7 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 function Views() {
   const tabs = useViews();
-  const { view, size } = usePage((state) => state.shown);
+  const { view, size } = usePage((state) => state.layout);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
@@ -70,9 +70,9 @@ function Views() {
           ))}
         </div>
         {shown?.aside !== undefined && (
-          <Later name={t(shown.title)}>
+          <Lazy name={t(shown.title)}>
             <shown.aside />
-          </Later>
+          </Lazy>
         )}
         <Sizes size={size} setSize={sim.sizeDock} />
       </div>
@@ -87,9 +87,9 @@ function Views() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
           >
-            <Later name={t(shown.title)}>
+            <Lazy name={t(shown.title)}>
               <shown.component />
-            </Later>
+            </Lazy>
           </div>
         </div>
       )}
@@ -98,8 +98,8 @@ function Views() {
 }
 
 interface SizesProps {
-  size: Shown["size"];
-  setSize: (size: Shown["size"]) => void;
+  size: PageLayout["size"];
+  setSize: (size: PageLayout["size"]) => void;
 }
 
 function Sizes({ size, setSize }: SizesProps) {

@@ -4,15 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { sentences } from "@/language/written";
-import {
-  formatCount,
-  formatDuration,
-  formatShare,
-  formatWholeRate,
-  threeDigits,
-} from "@/model/units";
 import {
   bySource,
   type FidelityList,
@@ -26,6 +19,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Segmented } from "@/ui/Segmented";
 import css from "./FidelityDialog.module.css";
+import { hereWords } from "./fidelityWords";
 
 const PLAIN_RUN = "run";
 
@@ -72,7 +66,7 @@ function Figures({ list, ours, onClose }: FiguresProps) {
   const titles = new Map(list.rows.map((row) => [row.id, row.title]));
   return (
     <div className={css.figures}>
-      <p>{told(list.text)}</p>
+      <p>{translate(list.text)}</p>
       <Segmented
         label={t("Standing")}
         options={counted}
@@ -86,9 +80,9 @@ function Figures({ list, ours, onClose }: FiguresProps) {
           <h3>
             <cite
               id={`published-${source.id}`}
-              lang={told(source.title) === source.title ? "en" : undefined}
+              lang={translate(source.title) === source.title ? "en" : undefined}
             >
-              {told(source.title)}
+              {translate(source.title)}
             </cite>{" "}
             <span lang="en" className="quiet">{`${source.by}, ${source.year}`}</span>
           </h3>
@@ -129,13 +123,13 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
   return (
     <li className={css.row}>
       <div className="grid-1">
-        <h4>{told(row.title)}</h4>
-        <p className="quiet">{told(row.text)}</p>
+        <h4>{translate(row.title)}</h4>
+        <p className="quiet">{translate(row.text)}</p>
       </div>
       <dl className={css.said}>
         <div>
           <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
-          <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
+          <dd>{row.published === undefined ? t("not listed") : translate(row.published.text)}</dd>
         </div>
         {here !== undefined && (
           <div>
@@ -162,7 +156,7 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
           aria-label={t("Run {scenario} {variant}: {title}", {
             scenario: ours.scenario,
             variant: ours.variant,
-            title: told(row.title),
+            title: translate(row.title),
           })}
         >
           {t("Run it")}
@@ -172,24 +166,6 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
   );
 }
 
-const WRITTEN: Readonly<Record<FidelityRow["unit"], (value: number) => string>> = {
-  us: formatDuration,
-  per_second: formatWholeRate,
-  count: formatCount,
-  share: formatShare,
-  ratio: (value) => t("{n} times", { n: threeDigits(value) }),
-};
-
-/** Our figure, and how far it is from the other; within a span that was published it is not far. */
-function hereWords(row: FidelityRow, { value, ratio }: FidelityOurs[string]): string {
-  const figure = WRITTEN[row.unit](value);
-  if (ratio === null || row.published === undefined) return figure;
-  const words = { figure, n: threeDigits(ratio) };
-  return row.standing === "measured"
-    ? t("{figure}, {n} times the measured", words)
-    : t("{figure}, {n} times the published", words);
-}
-
 function standingWords({ standing }: FidelityRow): string {
   const known = STANDINGS.find(({ value }) => value === standing);
   return known === undefined ? standing : t(known.label);
@@ -197,11 +173,11 @@ function standingWords({ standing }: FidelityRow): string {
 
 /** What stands behind a standing: the band that each build is held to, the parameter, the reason. */
 function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): string {
-  if (row.standing === "not_modelled") return told(row.why ?? "");
+  if (row.standing === "not_modelled") return translate(row.why ?? "");
   const fitted = row.fitted.map(({ parameter, to }) =>
     t("{parameter} was chosen to hit “{title}”.", {
-      parameter: told(parameter),
-      title: told(titles.get(to) ?? to),
+      parameter: translate(parameter),
+      title: translate(titles.get(to) ?? to),
     }),
   );
   const { band } = row;
@@ -210,7 +186,7 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
   const ends = { at_least: band.at_least, at_most: band.at_most };
   if (row.standing === "measured") {
     const held = t("Each build is held to {at_least} to {at_most} times the measured.", ends);
-    return sentences([...(row.why === undefined ? [] : [told(row.why)]), held]);
+    return sentences([...(row.why === undefined ? [] : [translate(row.why)]), held]);
   }
   const held = t("Each build is held to {at_least} to {at_most} times the published.", ends);
   return sentences([...fitted, held]);

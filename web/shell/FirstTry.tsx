@@ -9,7 +9,7 @@ import { t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { lazily } from "@/ui/lazily";
 import { TryCard } from "@/views/attempt/TryCard";
-import { Later } from "./later";
+import { Lazy } from "./lazyParts";
 
 /** Fetched when there is something to conclude; what to try stands with the first picture. */
 const ConclusionCard = lazily(async () => ({
@@ -25,7 +25,7 @@ export function FirstTry() {
   return <Attempts key={useRun()} />;
 }
 
-export function Shown() {
+export function ConclusionOnce() {
   return <Concluded key={useRun()} />;
 }
 
@@ -48,16 +48,16 @@ function Attempts() {
 }
 
 function Concluded() {
-  const told = useSim((state) => state.world?.conclusion ?? null);
+  const conclusion = useSim((state) => state.world?.conclusion ?? null);
   const isSeen = useSim(({ world, frame }) => {
     const atUs = world?.conclusion?.at_us ?? Number.POSITIVE_INFINITY;
     return (frame?.now_us ?? 0) >= atUs;
   });
   const [isClosed, setClosed] = useState(false);
-  if (told === null || !isSeen || isClosed) return null;
+  if (conclusion === null || !isSeen || isClosed) return null;
   return (
-    <Later name={t("What this shows")}>
-      <ConclusionCard told={told} onClose={() => setClosed(true)} />
-    </Later>
+    <Lazy name={t("What this shows")}>
+      <ConclusionCard conclusion={conclusion} onClose={() => setClosed(true)} />
+    </Lazy>
   );
 }

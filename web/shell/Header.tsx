@@ -5,7 +5,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { useSim } from "@/session/simStore";
@@ -14,7 +14,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { ChevronIcon, MoreIcon, SearchIcon, ShareIcon } from "@/ui/icons";
 import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
-import { Later, MoreMenu } from "./later";
+import { Lazy, MoreMenu } from "./lazyParts";
 
 export function Header() {
   const locked = usePage(isLocked);
@@ -55,10 +55,10 @@ export function Header() {
 /** What runs; for who may open another, the way to all of them. */
 function Running({ locked }: { locked: boolean }) {
   // What a scenario is called may say what a lesson asks.
-  const hushed = usePage((page) => page.hushed);
-  const title = useSim(({ world }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
+  const title = useSim(({ world }) => (hideVerdicts ? t("Lesson") : translate(world?.title ?? "")));
   const chosen = useSim(({ world }) =>
-    told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
+    translate(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
   const isSet = useSim(({ session }) => logOf(session).some(({ action }) => "settings" in action));
   const variant = chosen !== "" && isSet ? t("{variant}, changed", { variant: chosen }) : chosen;
@@ -95,8 +95,8 @@ function MoreButton() {
   );
   if (!asked) return button;
   return (
-    <Later name={t("The menu")} until={button}>
+    <Lazy name={t("The menu")} fallback={button}>
       <MoreMenu />
-    </Later>
+    </Lazy>
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { whenText } from "@/language/written";
 
 import { formatInstant } from "@/model/units";
@@ -61,7 +61,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
-  const title = told(titleOf(session));
+  const title = translate(titleOf(session));
   const { variant, seed, now_us, saved_at_ms } = session;
   const what = t("{title}, left {when}", { title, when: whenText(saved_at_ms) });
   return (

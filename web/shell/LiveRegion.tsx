@@ -46,7 +46,7 @@ function useNewestSentence(): string {
     const stop = store.subscribe((state, before) => {
       if (state.narration === before.narration) return;
       const last = before.narration.at(-1)?.id ?? 0;
-      const said = sayable(state.narration, pageStore.getState().hushed);
+      const said = sayable(state.narration, pageStore.getState().hideVerdicts);
       const newest = said.findLast((notable) => notable.id > last && isSpoken(notable));
       if (newest !== undefined) say(newest.text);
     });

@@ -17,8 +17,8 @@ import { cx } from "@/ui/cx";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
 import { Faults } from "@/views/story/Faults";
+import { RunEnd } from "@/views/story/RunEnd";
 import { Story } from "@/views/story/Story";
-import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
 import {
@@ -26,12 +26,12 @@ import {
   ChallengePanel,
   EditorPanel,
   Inspector,
-  Later,
+  Lazy,
   LessonPanel,
   PromisePanel,
   WhyButtons,
   WhyPanel,
-} from "./later";
+} from "./lazyParts";
 import css from "./NarrowFoot.module.css";
 import { useViews } from "./useViews";
 
@@ -73,7 +73,7 @@ function Controls() {
       <LockNote reason={reason} />
       <Lockable locked={locked} onRefused={sim.sayLocked}>
         <Story />
-        <Told />
+        <RunEnd />
         <Faults />
       </Lockable>
     </>
@@ -81,17 +81,17 @@ function Controls() {
 }
 
 export function NarrowFoot() {
-  const asked = usePage(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
+  const asked = usePage(({ layout }) => (layout.sheet === "view" ? layout.view : layout.sheet));
   const learning = usePage((state) => state.lesson !== null);
   const challenged = usePage((state) => state.lesson === null && state.challenge !== null);
   const panels = usePage((stage) => stage.panels);
   const watching = usePage(({ lock }) => lock === "all");
   const views = useViews().map(
-    ({ id, title, component: Shown }): SheetKind => ({
+    ({ id, title, component: View }): SheetKind => ({
       sheet: "view",
       id,
       label: t(title),
-      content: <Shown />,
+      content: <View />,
     }),
   );
   const sheets: SheetKind[] = watching
@@ -103,31 +103,31 @@ export function NarrowFoot() {
         ...views,
       ];
   const inspecting = usePage((state) => state.selection !== null);
-  const asking = usePage((state) => state.asked !== null);
-  const hushed = usePage((state) => state.hushed);
-  const broken = useSim((state) => state.broken !== null) && !hushed;
+  const asking = usePage((state) => state.whyAsked !== null);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const broken = useSim((state) => state.broken !== null) && !hideVerdicts;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);
-  const told = inspecting && asked !== "shut";
-  const isOpen = open !== undefined || told || asking || broken || editing;
+  const inspected = inspecting && asked !== "shut";
+  const isOpen = open !== undefined || inspected || asking || broken || editing;
   return (
     <div className={css.foot}>
       <div className={css.side} data-open={isOpen}>
         {asking && (
           <div className={css.sheet}>
             <Sheet title={t("Why")} onClose={() => sim.ask(null)}>
-              <Later name={t("The answer")}>
+              <Lazy name={t("The answer")}>
                 <WhyPanel />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
-        {broken && open === undefined && !told && !asking && !editing && (
+        {broken && open === undefined && !inspected && !asking && !editing && (
           <div className={css.sheet}>
-            <Later name={t("The broken promise")}>
+            <Lazy name={t("The broken promise")}>
               <PromisePanel />
-            </Later>
+            </Lazy>
           </div>
         )}
         {editing && !asking && (
@@ -136,21 +136,21 @@ export function NarrowFoot() {
             role={drawing ? "main" : undefined}
           >
             <Sheet title={t("Edit the scenario")} onClose={closeEditor}>
-              <Later name={t("The editor")}>
+              <Lazy name={t("The editor")}>
                 <EditorPanel drawing={Builder} />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
-        {open === undefined && told && !asking && !editing && (
+        {open === undefined && inspected && !asking && !editing && (
           <div className={css.sheet}>
             <Sheet title={t("Selected")} onClose={() => sim.select(null)}>
-              <Later name={t("The questions")}>
+              <Lazy name={t("The questions")}>
                 <WhyButtons />
-              </Later>
-              <Later name={t("The inspector")}>
+              </Lazy>
+              <Lazy name={t("The inspector")}>
                 <Inspector />
-              </Later>
+              </Lazy>
             </Sheet>
           </div>
         )}
@@ -159,10 +159,10 @@ export function NarrowFoot() {
             <Sheet
               key={open.id}
               title={t(open.label)}
-              named
+              isNamed
               onClose={() => sim.showSheet("selected")}
             >
-              <Later name={t(open.label)}>{open.content}</Later>
+              <Lazy name={t(open.label)}>{open.content}</Lazy>
             </Sheet>
           </div>
         )}

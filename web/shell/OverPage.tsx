@@ -1,21 +1,21 @@
 /** The dialogs over the page: what somebody asked for, and what a file or a link was refused for. */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { closeDialog, useDialog } from "./commands/dialogs";
 import { DIALOGS } from "./dialogTable";
-import { Later, LinkReportDialog, RejectedDialog } from "./later";
+import { Lazy, LinkReportDialog, RejectedDialog } from "./lazyParts";
 
 /** The dialog that somebody asked for. */
-export function Asked() {
+export function OpenDialog() {
   const asked = useDialog();
   if (asked === null) return null;
   const Dialog = DIALOGS[asked];
   return (
-    <Later name={t("The dialog")}>
+    <Lazy name={t("The dialog")}>
       <Dialog onClose={closeDialog} />
-    </Later>
+    </Lazy>
   );
 }
 
@@ -24,9 +24,9 @@ export function Report() {
   const report = usePage((state) => state.linkReport);
   if (report === null) return null;
   return (
-    <Later name={t("The dialog")}>
+    <Lazy name={t("The dialog")}>
       <LinkReportDialog report={report} />
-    </Later>
+    </Lazy>
   );
 }
 
@@ -36,8 +36,8 @@ export function Rejected() {
   const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
   if (!isRejected || running === undefined) return null;
   return (
-    <Later name={t("The dialog")}>
-      <RejectedDialog running={told(running)} />
-    </Later>
+    <Lazy name={t("The dialog")}>
+      <RejectedDialog running={translate(running)} />
+    </Lazy>
   );
 }

@@ -1,7 +1,7 @@
 /** What stands beneath a scenario's card in the page: its variants to open, and the lessons that play it. */
 
 import type { ScenarioSummary } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import type { Entry } from "@/views/gallery/finding";
@@ -23,7 +23,7 @@ export function ScenarioMore({ entry: { listed, summary }, onClose }: ScenarioMo
     <>
       {summary?.ok === false && <p className={css.bad}>{summary.message}</p>}
       {summary?.ok === true && (
-        <Variants title={told(listed.title)} variants={summary.value.variants} start={start} />
+        <Variants title={translate(listed.title)} variants={summary.value.variants} start={start} />
       )}
       <LessonUses lessons={lessons} onOpen={onClose} />
     </>
@@ -44,11 +44,11 @@ function Variants({ title, variants, start }: VariantsProps) {
         <li key={variant.id}>
           <Button
             small
-            title={told(variant.text)}
-            aria-label={t("Open {title}: {variant}", { title, variant: told(variant.title) })}
+            title={translate(variant.text)}
+            aria-label={t("Open {title}: {variant}", { title, variant: translate(variant.title) })}
             onClick={() => start(variant.id)}
           >
-            {told(variant.title)}
+            {translate(variant.title)}
           </Button>
         </li>
       ))}

@@ -3,7 +3,7 @@
  */
 
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 import { lessonStore } from "@/lessons/lessonStore";
 import { useSim } from "@/session/simStore";
@@ -30,12 +30,12 @@ export function ShareIds() {
           />
         )}
         {variants.map(({ id, title }) => (
-          <Id key={id} name={told(title)} text={`variant=${id}`} />
+          <Id key={id} name={translate(title)} text={`variant=${id}`} />
         ))}
         {play?.lesson.steps.map(({ id, title }, at) => (
           <Id
             key={id}
-            name={t("Step {at}: {title}", { at: at + 1, title: told(title) })}
+            name={t("Step {at}: {title}", { at: at + 1, title: translate(title) })}
             text={`?lesson=${play.id}&step=${id}`}
           />
         ))}

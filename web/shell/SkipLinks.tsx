@@ -7,7 +7,7 @@ import { msg, t } from "@/language/words";
 import css from "./SkipLinks.module.css";
 
 const PLACES = [
-  { label: msg("To the map"), at: "[data-map] [data-thing][tabindex='0']" },
+  { label: msg("To the map"), at: "[data-map] [data-map-target][tabindex='0']" },
   { label: msg("To the time line"), at: "[data-time-keys] [role=slider]" },
   {
     label: msg("To what happened"),

@@ -9,10 +9,10 @@ import type { DialogProps } from "@/ui/Dialog";
 import { lazily } from "@/ui/lazily";
 import { DialogNotFetched } from "./DialogNotFetched";
 
-type Shown = ComponentType<DialogProps>;
+type DialogComponent = ComponentType<DialogProps>;
 
 /** Fetched when it is first asked for. */
-function dialog(load: () => Promise<ComponentType<DialogProps>>): Shown {
+function dialog(load: () => Promise<ComponentType<DialogProps>>): DialogComponent {
   return lazily(async () => ({ default: await load() }), DialogNotFetched);
 }
 
@@ -36,4 +36,4 @@ export const DIALOGS = {
   challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
   record: dialog(async () => (await import("./record/record")).RecordDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
-} as const satisfies Readonly<Record<DialogName, Shown>>;
+} as const satisfies Readonly<Record<DialogName, DialogComponent>>;

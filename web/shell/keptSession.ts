@@ -5,7 +5,7 @@
 
 import { t } from "@/language/words";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { isLocked } from "@/session/stage";
 import { forgetLink } from "./links";

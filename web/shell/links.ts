@@ -5,7 +5,7 @@
 
 import { readClassFragment } from "@/classroom/place";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { tried } from "./trying";
 

@@ -9,7 +9,7 @@ import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
 import { openEditor } from "@/session/editing/desk";
 import { pageStore } from "@/session/pageStore";
-import { lessons } from "@/session/provided";
+import { lessons } from "@/session/ports";
 import { SCENARIO_BYTES_MAX } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { isLocked } from "@/session/stage";

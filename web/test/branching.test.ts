@@ -22,11 +22,11 @@ describe("branches of a session", () => {
     await desk.controller.act({ do: "isolate", place: "az1" });
     await desk.controller.advanceTo(3_000_000);
     const { log } = desk;
-    const { frame, told } = desk.state;
+    const { frame, notables } = desk.state;
     await desk.controller.travel.to({ us: 500_000 });
     await desk.controller.act({ do: "crash", store: "s1" });
     expect(desk.log).toMatchObject([{ at_us: 500_001 }]);
-    expect(desk.state).toMatchObject({ furthestUs: 500_001, told: [{ id: 1 }] });
+    expect(desk.state).toMatchObject({ furthestUs: 500_001, notables: [{ id: 1 }] });
     expect(desk.board.getState().notice).toMatchObject({
       text: expect.stringMatching(
         /^You changed the past: .*at 0\.500.000.s\. The other one is kept\.$/,
@@ -39,7 +39,7 @@ describe("branches of a session", () => {
     await desk.controller.branching.switchTo(0);
     expect(desk.log).toEqual(log);
     expect(desk.state.frame?.digest).toBe(frame?.digest);
-    expect(desk.state.told).toEqual(told);
+    expect(desk.state.notables).toEqual(notables);
     expect(desk.state.session?.branches).toMatchObject([
       { id: 0, parent: -1, furthest_us: 3_000_000 },
       { id: 1, parent: 0, fork_us: 500_000, furthest_us: 3_000_000, actions: [{ at_us: 500_001 }] },

@@ -94,20 +94,20 @@ export class ChancyDesk {
   }
 
   async put(choice: BesideChoice): Promise<string | undefined> {
-    const { link, company } = this.controller;
+    const { link, group } = this.controller;
     const made = new Beside(
       {
         run: this.store,
         page: this.board,
         first: link,
-        company,
+        group,
         second: new WorkerLink(this.makeWorker()),
         wallMs: () => 0,
       },
       choice,
     );
     this.beside = made;
-    return made.open(this.board.getState().shown.choices);
+    return made.open(this.board.getState().layout.choices);
   }
 
   get state(): SimState {

@@ -42,7 +42,7 @@ function torn(run: SimState, page: PageState): string[] {
   );
   holds(
     "marks are of the known run",
-    run.told.every(({ at_us }) => at_us <= run.furthestUs),
+    run.notables.every(({ at_us }) => at_us <= run.furthestUs),
   );
   holds("the promise broke in the known run", (run.broken?.at_us ?? 0) <= run.furthestUs);
   holds(

@@ -215,7 +215,7 @@ describe("the session's controller", () => {
     await desk.controller.travel.to({ us: 900_000 });
     expect(desk.state.playing).toBe(true);
     expect(desk.state.narration).toEqual([]);
-    expect(desk.state.told).toHaveLength(1);
+    expect(desk.state.notables).toHaveLength(1);
     await desk.draw(3);
     expect(desk.state.frame?.now_us).toBe(1_300_000);
     expect(desk.state.narration).toHaveLength(1);

@@ -1,9 +1,8 @@
 /** `<raft-atlas>` without a browser: what is imported on a server, and what is said when nothing comes. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { Talk } from "@/element/channel";
 import { faultOf } from "@/element/served";
-import { Talk } from "@/element/talk";
 
 const ORIGIN = "https://course.example.org";
 const PAGE = `${ORIGIN}/raft-atlas/embed.html`;

@@ -12,16 +12,16 @@ import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
 import { readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
-import { outcomeText } from "@/views/gallery/card/Figure";
-import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import {
+  type CardRun,
   momentsOf,
   type Seen,
-  type Told,
   tellingUs,
   tellingVariant,
   untouchedBeats,
-} from "@/views/gallery/card/told";
+} from "@/views/gallery/card/cardRun";
+import { outcomeText } from "@/views/gallery/card/Figure";
+import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import { loadEngine, ROOT, textOf } from "./realEngine";
 
 const { engine } = loadEngine();
@@ -38,13 +38,13 @@ export function drawn(): { cards: DrawnCard[]; list: string } {
   const ids = (JSON.parse(publicText("scenarios/index.json")) as { id: string }[]).map(
     ({ id }) => id,
   );
-  const all = ids.map((id) => ({ id, ...toldOf(id) }));
-  const cards = all.map(({ id, told, moments }) => ({
+  const all = ids.map((id) => ({ id, ...cardRunOf(id) }));
+  const cards = all.map(({ id, card, moments }) => ({
     id,
-    picture: pictureOf(told),
-    moments: momentsOfCard(told, moments),
+    picture: pictureOf(card),
+    moments: momentsOfCard(card, moments),
   }));
-  const rows = all.map(({ id, told }) => ({ id, ...sayingOf(told) }));
+  const rows = all.map(({ id, card }) => ({ id, ...sayingOf(card) }));
   return { cards, list: `${JSON.stringify(rows, null, 2)}\n` };
 }
 
@@ -53,11 +53,11 @@ function publicText(file: string): string {
 }
 
 /** What a card says beside its picture: what its beats say last until then. */
-function sayingOf(told: Told) {
-  const { world, frame } = told;
+function sayingOf(card: CardRun) {
+  const { world, frame } = card;
   const { show, text, conclusion } = world;
   const said = untouchedBeats(show).findLast(({ from_us }) => from_us < frame.now_us);
-  const figure = { label: conclusion?.figure.label ?? "", text: outcomeText(told) };
+  const figure = { label: conclusion?.figure.label ?? "", text: outcomeText(card) };
   return {
     picture: show.picture ?? "wave",
     sentence: said?.title ?? text.split(/(?<=\.) /)[0],
@@ -65,7 +65,7 @@ function sayingOf(told: Told) {
   };
 }
 
-export function toldOf(id: string): { told: Told; moments: Frame[] } {
+export function cardRunOf(id: string): { card: CardRun; moments: Frame[] } {
   const scenario = textOf(id);
   const first = worldOf(scenario, "");
   // As it is written: of the run that it is held against, the engine names another one.
@@ -84,7 +84,7 @@ export function toldOf(id: string): { told: Told; moments: Frame[] } {
     const us = instantOf(run);
     const frame = frameAt(run, us);
     const other = against === "" || against === variant ? null : otherAt(scenario, against, us);
-    const told = {
+    const card = {
       id,
       world,
       frame,
@@ -93,7 +93,7 @@ export function toldOf(id: string): { told: Told; moments: Frame[] } {
       stages,
       outcomes,
     };
-    return { told, moments };
+    return { card, moments };
   });
 }
 
@@ -152,11 +152,11 @@ function opened<T>(scenario: string, variant: string, use: (run: Run) => T): T {
   }
 }
 
-function pictureOf(told: Told): string {
-  return fileOf(<CardPicture told={told} />);
+function pictureOf(card: CardRun): string {
+  return fileOf(<CardPicture card={card} />);
 }
 
-function momentsOfCard({ id, world }: Told, moments: readonly Frame[]): string {
+function momentsOfCard({ id, world }: CardRun, moments: readonly Frame[]): string {
   const own = `${id}-m`;
   const places = cardPlaces(world, { x: 0, y: 0, ...CARD });
   return fileOf(

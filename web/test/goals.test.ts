@@ -5,14 +5,14 @@ import { EngineLoop } from "@/engine/worker/engineLoop";
 import { loadEngine, textOf } from "@/test/realEngine";
 
 const { engine } = loadEngine();
-const WISH = { range: 0, notable_after: 0, series_after: -1, target: null };
+const REQUEST = { range: 0, notable_after: 0, series_after: -1, target: null };
 
 /** The loop of a worker in which a scenario has run for some seconds. */
 function opened(): EngineLoop {
   const loop = new EngineLoop({ engine, wallMs: () => 0 });
   const scenario = textOf("first-look");
   const spec = { scenario, variant: "", seed: 7, actions: [], until_us: 3_000_000 };
-  answer(loop, { type: "open", spec, wish: WISH });
+  answer(loop, { type: "open", spec, updateRequest: REQUEST });
   return loop;
 }
 

@@ -5,7 +5,7 @@ import type { Link } from "@/engine/workerLink";
 import { type LabReport, REPORT_FORMAT } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
 import { Replaying } from "@/session/replaying";
-import { stretchOf } from "@/shell/report/lanes";
+import { stretchOf } from "@/shell/report/runPicture";
 import { writeReport } from "@/shell/report/write";
 
 export interface Handed {

@@ -9,7 +9,7 @@ import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
 import { addTexts, type Catalogue, setWords, t } from "@/language/words";
 import { Reel } from "@/session/tape/tape";
 import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
-import type { Told } from "@/views/inspector/tell/types";
+import type { Description } from "@/views/inspector/tell/types";
 import { leadsTo, wordOf } from "@/views/inspector/words";
 import { loadEngine, textOf } from "./realEngine";
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const target of KINDS) tellers.set(kindOf(target), await tellerOf(target));
 });
 
-function told(target: Target, withTape = false, hushed = false): Told | null {
+function described(target: Target, withTape = false, hideVerdicts = false): Description | null {
   const tell = tellers.get(kindOf(target));
   if (tell === undefined) throw new Error("all kinds are there");
   return tell(target, {
@@ -52,11 +52,11 @@ function told(target: Target, withTape = false, hushed = false): Told | null {
     frame: playground.frame(LOOK),
     inspection: playground.inspect(target),
     tape: withTape ? reel.tape() : null,
-    hushed,
+    hideVerdicts,
   });
 }
 
-function value(of: Told | null, name: string): string | undefined {
+function value(of: Description | null, name: string): string | undefined {
   return of?.rows.find((row) => row.name === name)?.value;
 }
 
@@ -99,10 +99,10 @@ describe("the inspector in Chinese", () => {
   it("says titles, names and values without an English word", () => {
     setWords("zh-CN", catalogue("page"));
     for (const file of ["engine", "scenarios"]) addTexts(catalogue(file));
-    const passed = told({ message: reel.tape()?.messages.flight[20] ?? 0 }, true);
+    const passed = described({ message: reel.tape()?.messages.flight[20] ?? 0 }, true);
     const event = { event: Number(value(passed, "caused by event")) };
     for (const target of [...everyTarget(), event]) {
-      const said = told(target, true);
+      const said = described(target, true);
       expect(said, JSON.stringify(target)).not.toBeNull();
       const texts = said?.rows.flatMap(({ name, values, value }) => [t(name, values), value]) ?? [];
       for (const text of [said?.title ?? "", ...texts]) expect(englishIn(text), text).toEqual([]);
@@ -117,7 +117,7 @@ describe("the inspector in Chinese", () => {
 describe("the inspector", () => {
   it("has a word for nearly every field of everything", () => {
     for (const target of everyTarget()) {
-      const shown = told(target);
+      const shown = described(target);
       expect(shown, JSON.stringify(target)).not.toBeNull();
       const rows = shown?.rows ?? [];
       expect(rows.length, shown?.title).toBeGreaterThan(1);
@@ -134,36 +134,36 @@ describe("the inspector", () => {
   it("derives what a replica's numbers mean for a reader and for the group", () => {
     const frame = playground.frame(LOOK);
     const leader = [...frame.replicas.role].indexOf(3);
-    const leads = told({ replica: { range: 0, node: frame.replicas.node[leader] ?? 0 } });
+    const leads = described({ replica: { range: 0, node: frame.replicas.node[leader] ?? 0 } });
     expect(value(leads, "role")).toBe("leader");
     expect(value(leads, "quorum slack")).toBe("2");
-    const follower = told({
+    const follower = described({
       replica: { range: 0, node: frame.replicas.node[leader === 0 ? 1 : 0] ?? 0 },
     });
     expect(value(follower, "a local read would miss")).toMatch(/^\d+ entr(y|ies)$/);
     expect(value(follower, "election timeout in")).toMatch(/s$/);
     expect(value(follower, "quorum slack")).toBeUndefined();
-    expect(value(told({ range: 0 }), "quorum slack")).toBe("2");
+    expect(value(described({ range: 0 }), "quorum slack")).toBe("2");
   });
 
   it("says of an entry where it is and who wrote it, and leads there", () => {
-    const entry = told({ entry: { range: 0, index: 5 } });
+    const entry = described({ entry: { range: 0, index: 5 } });
     expect(value(entry, "persisted by")).toBe("5 of 5");
     const request = value(entry, "written by request") ?? "";
     expect(leadsTo("written by request", request)).toEqual({ request: Number(request.slice(1)) });
-    expect(told({ entry: { range: 0, index: 99_999 } })).toBeNull();
+    expect(described({ entry: { range: 0, index: 99_999 } })).toBeNull();
   });
 
   it("tells of what is past from the record, and of nothing that is to come", () => {
     const tape = reel.tape();
     const flight = tape?.messages.flight[20] ?? 0;
-    expect(told({ message: flight })).toBeNull();
-    const message = told({ message: flight }, true);
+    expect(described({ message: flight })).toBeNull();
+    const message = described({ message: flight }, true);
     expect(value(message, "took")).toBeDefined();
     const event = Number(value(message, "caused by event"));
-    expect(told({ event }, true)?.title).toBe(`Event ${event}`);
-    expect(told({ event: playground.events() + 1 }, true)).toBeNull();
-    const request = told({ request: 3 }, true);
+    expect(described({ event }, true)?.title).toBe(`Event ${event}`);
+    expect(described({ event: playground.events() + 1 }, true)).toBeNull();
+    const request = described({ request: 3 }, true);
     expect(request?.title).toMatch(/request r3$/);
     expect(
       value(request, "waited for commit") ?? value(request, "waited for the read index"),
@@ -173,8 +173,10 @@ describe("the inspector", () => {
   it("keeps a verdict to itself while a lesson waits for an answer", () => {
     const judged = playground.frame(LOOK).requests.find(({ verdict }) => verdict === "fresh");
     const target: Target = { request: judged?.id ?? 0 };
-    expect(value(told(target), "verdict")).toBeDefined();
-    expect(value(told(target, false, true), "verdict")).toBeUndefined();
-    expect(value(told(target, false, true), "outcome")).toBe(value(told(target), "outcome"));
+    expect(value(described(target), "verdict")).toBeDefined();
+    expect(value(described(target, false, true), "verdict")).toBeUndefined();
+    expect(value(described(target, false, true), "outcome")).toBe(
+      value(described(target), "outcome"),
+    );
   });
 });

@@ -8,10 +8,10 @@ import { EngineLoop } from "@/engine/worker/engineLoop";
 import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
 import { withLog } from "@/session/branches";
 import { figuresOf } from "@/session/modes/figures";
-import { actionsInMode, companionOf, scenarioInMode } from "@/session/modes/inMode";
+import { actionsInMode, neededSetting, scenarioInMode } from "@/session/modes/inMode";
 import { ModeRuns } from "@/session/modes/modeRuns";
 import { makeModesStore } from "@/session/modes/modesState";
-import { freshSession, openedState, wishOf } from "@/session/reduce";
+import { freshSession, openedState, updateRequestOf } from "@/session/reduce";
 import { INITIAL_STATE } from "@/session/simState";
 import { SimStore } from "@/session/simStore";
 import { put } from "@/test/put";
@@ -20,7 +20,7 @@ import { loadEngine, textOf } from "@/test/realEngine";
 /** Several runs live in one instance here, so none may keep or restore its memory. */
 const { Playground, build_info, describe_scenario } = loadEngine().engine;
 const ENGINE: EngineLike = { Playground, build_info, describe_scenario };
-const WISH = wishOf(INITIAL_STATE);
+const REQUEST = updateRequestOf(INITIAL_STATE);
 const TEXT = textOf("stale-leader");
 const VARIANT = "leader-unchecked";
 
@@ -61,7 +61,7 @@ class Desk {
 
   constructor(text = TEXT, variant = VARIANT) {
     const spec = { scenario: text, variant, seed: undefined, actions: [], until_us: 0 };
-    const reply = this.first.run({ type: "open", spec, wish: WISH });
+    const reply = this.first.run({ type: "open", spec, updateRequest: REQUEST });
     if (reply.type !== "opened") throw new Error(JSON.stringify(reply));
     const source = { kind: "builtin", id: "x" } as const;
     put(this.store, openedState(INITIAL_STATE, source, spec, reply));
@@ -73,7 +73,12 @@ class Desk {
   }
 
   goTo(us: number): void {
-    const reply = this.first.run({ type: "seek", to: { us }, budgetMs: 1e9, wish: WISH });
+    const reply = this.first.run({
+      type: "seek",
+      to: { us },
+      budgetMs: 1e9,
+      updateRequest: REQUEST,
+    });
     if (!("update" in reply)) throw new Error(JSON.stringify(reply));
     put(this.store, { frame: reply.update.frame });
   }
@@ -104,7 +109,7 @@ class Desk {
 /** What a run that goes straight there says. */
 function straight(mode: ReadMode, untilUs: number, world: World, actions: LoggedAction[] = []) {
   // Nothing of what some modes cannot do without is set in this scenario.
-  const also = companionOf(mode, { safe_time: "off", timestamps: "none" });
+  const also = neededSetting(mode, { safe_time: "off", timestamps: "none" });
   const text = scenarioInMode(TEXT, VARIANT, mode, also);
   const playground = new Playground(text, VARIANT, undefined);
   for (const logged of actionsInMode(actions, mode, also)) {

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
-import { Review, type Taken } from "@/session/recording/review";
+import { type RecordedSession, Review } from "@/session/recording/review";
 import { logOf, type Session } from "@/session/session";
 import { Desk } from "@/test/desk";
 import { loadEngine, textOf } from "@/test/realEngine";
@@ -25,7 +25,7 @@ async function played(
   id: string,
   acts = ACTS,
   { variant = "", untilUs = 3_000_000 } = {},
-): Promise<{ desk: Desk; taken: Taken }> {
+): Promise<{ desk: Desk; taken: RecordedSession }> {
   const desk = new Desk(engine);
   const source = { kind: "file", name: `${id}.json`, text: textOf(id) } as const;
   await desk.controller.open(source, { variant, seed: 5 });
@@ -37,7 +37,7 @@ async function played(
   return { desk, taken: takenOf(desk) };
 }
 
-function takenOf({ state }: Desk): Taken {
+function takenOf({ state }: Desk): RecordedSession {
   const { session, frame, world, furthestUs } = state;
   if (session === null || frame === null || world === null) throw new Error("nothing runs");
   const { now_us: nowUs, digest } = frame;
@@ -50,7 +50,7 @@ async function writeReplay(session: Session, untilUs: number): Promise<string> {
   return replay_file(text, variant, seed, JSON.stringify(done));
 }
 
-function reviewOf(desk: Desk, taken: Taken): Review {
+function reviewOf(desk: Desk, taken: RecordedSession): Review {
   const makeLink = () => new WorkerLink(desk.makeWorker(engine), () => () => {});
   return new Review({ makeLink, writeReplay }, taken);
 }

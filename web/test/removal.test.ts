@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/builder/network";
 import { removed } from "@/model/builder/removal";
-import { readValue, type Thing } from "@/model/builder/steps";
+import { type DrawnTarget, readValue } from "@/model/builder/steps";
 import { loadEngine, publicScenarios } from "./realEngine";
 
 const { engine } = loadEngine();
@@ -11,22 +11,22 @@ const { engine } = loadEngine();
 const MOST = 10;
 
 /** All but a file's only zone and its only store: without one there is no cluster. */
-function thingsOf(value: unknown): Thing[] {
+function targetsOf(value: unknown): DrawnTarget[] {
   const { zones, nodes } = networkOf(value);
   const machines = nodes.filter(({ kind }) => kind === "store" || kind === "gateway");
   const named = <Kind extends "zone" | "node">(kind: Kind, list: readonly { id: string }[]) =>
     list.slice(0, MOST).map(({ id }) => ({ kind, id }));
   const loads = itemsOf(fieldsOf(value).workload).map(
-    ({ id }): Thing => ({ kind: "workload", id: textOf(id) }),
+    ({ id }): DrawnTarget => ({ kind: "workload", id: textOf(id) }),
   );
   return [...(zones.length > 1 ? named("zone", zones) : []), ...named("node", machines), ...loads];
 }
 
 describe("what is left of a scenario", () => {
   it.each(publicScenarios())("$id, without any one of its things, is opened", ({ text }) => {
-    for (const thing of thingsOf(readValue(text))) {
-      const left = removed(text, thing).text;
-      expect(() => engine.describe_scenario(left), JSON.stringify(thing)).not.toThrow();
+    for (const target of targetsOf(readValue(text))) {
+      const left = removed(text, target).text;
+      expect(() => engine.describe_scenario(left), JSON.stringify(target)).not.toThrow();
     }
   });
 });

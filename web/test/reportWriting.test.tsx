@@ -8,7 +8,7 @@ import { readReport } from "@/model/report/file";
 import { REPORT_FORMAT } from "@/model/report/report";
 import { Replaying } from "@/session/replaying";
 import type { Gathered } from "@/shell/report/gather";
-import { stretchOf } from "@/shell/report/lanes";
+import { stretchOf } from "@/shell/report/runPicture";
 import { reportFileName, writeReport } from "@/shell/report/write";
 import { loadEngine, textOf } from "./realEngine";
 

@@ -9,7 +9,7 @@ import { Run } from "@/engine/worker/run";
 
 export const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 
-interface Kept {
+interface Spaced {
   bytesMax?: number;
   /** Events between checkpoints. */
   spacing?: number;
@@ -17,7 +17,7 @@ interface Kept {
 
 export function runsOf(engine: EngineLike) {
   /** Checkpoints much denser than a page takes them, so that short runs go through many. */
-  function open(scenario: string, actions: LoggedAction[] = [], kept: Kept = {}): Run {
+  function open(scenario: string, actions: LoggedAction[] = [], kept: Spaced = {}): Run {
     const spec = { scenario, variant: "", seed: undefined, actions, until_us: 0 };
     const run = new Run(spec, { engine, wallMs: () => 0, spacing: 300, ...kept });
     run.keepHistory();

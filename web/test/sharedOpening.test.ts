@@ -6,8 +6,8 @@ import { pack } from "@/model/share/packed";
 import type { Share } from "@/model/share/share";
 import { stampOf } from "@/model/stamp";
 import { formatInstant } from "@/model/units";
-import type { Shown } from "@/session/pageState";
-import { provide } from "@/session/provided";
+import type { PageLayout } from "@/session/pageState";
+import { connectPorts } from "@/session/ports";
 import { linkOf, shareOf } from "@/session/sharing/made";
 import { openFragment, openShareFile, type SharingDesk } from "@/session/sharing/opening";
 import { put } from "@/test/put";
@@ -42,7 +42,7 @@ describe("opening what was shared", () => {
   const resumed: string[] = [];
 
   beforeEach(() => {
-    provide({ views: VIEWS });
+    connectPorts({ views: VIEWS });
     desk = new Desk();
     const fetchScenario = (id: string) => desk.fetchScenario(id);
     sharing = {
@@ -65,15 +65,15 @@ describe("opening what was shared", () => {
 
   const open = async (changes: Partial<Share> = {}) =>
     openFragment(sharing, await writeFragment({ ...SHARE, ...changes }));
-  const show = (changes: Partial<Shown>) =>
-    put(desk.board, { shown: { ...desk.board.getState().shown, ...changes } });
+  const show = (changes: Partial<PageLayout>) =>
+    put(desk.board, { layout: { ...desk.board.getState().layout, ...changes } });
   const problems = () => desk.board.getState().linkReport?.problems.map(({ where }) => where) ?? [];
 
   it("brings the run to the instant, paused, with its log, future included", async () => {
     expect(await open()).toBe(true);
     expect(desk.board.getState().linkReport).toBeNull();
     expect(desk.state).toMatchObject({ playing: false, furthestUs: 5_000_000 });
-    expect(desk.board.getState().aside).toBe(false);
+    expect(desk.board.getState().ownSessionParked).toBe(false);
     expect(desk.state.frame?.now_us).toBe(3_000_000);
     expect(desk.state.session).toMatchObject({
       variant: "on",
@@ -84,7 +84,7 @@ describe("opening what was shared", () => {
       { at_us: 1_000_001, text: "Did crash." },
       { at_us: 4_000_001, text: "Did heal." },
     ]);
-    expect(desk.board.getState().shown.view).toBe("events");
+    expect(desk.board.getState().layout.view).toBe("events");
     expect(desk.board.getState().selection).toEqual({ node: 0 });
   });
 
@@ -145,7 +145,7 @@ describe("opening what was shared", () => {
       expect(await open({ scenario })).toBe(false);
       expect(desk.board.getState().linkReport).toMatchObject({ opened: false });
       expect(desk.state.frame?.digest).toBe(before);
-      expect(desk.board.getState().aside).toBe(false);
+      expect(desk.board.getState().ownSessionParked).toBe(false);
     }
   });
 
@@ -156,11 +156,11 @@ describe("opening what was shared", () => {
     await open();
     await desk.controller.advanceTo(6_000_000);
     await desk.flushTimers();
-    expect(desk.board.getState().aside).toBe(true);
+    expect(desk.board.getState().ownSessionParked).toBe(true);
     for (const kept of [desk.saved, desk.left]) {
       expect(kept).toMatchObject({ variant: "off", now_us: 700_000 });
     }
-    put(desk.board, { aside: false });
+    put(desk.board, { ownSessionParked: false });
     desk.controller.leave();
     expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
   });
@@ -178,7 +178,7 @@ describe("opening what was shared", () => {
     expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
     await back;
     await desk.flushTimers();
-    expect(desk.board.getState().aside).toBe(false);
+    expect(desk.board.getState().ownSessionParked).toBe(false);
     expect(desk.state).toMatchObject({ frame: { now_us: 700_000 } });
     expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
   });
@@ -211,7 +211,7 @@ describe("opening what was shared", () => {
     show({ narrow: true, sheet: "selected" });
     expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
     await open({ view: "spacetime" });
-    expect(desk.board.getState().shown.sheet).toBe("shut");
+    expect(desk.board.getState().layout.sheet).toBe("shut");
     expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
     show({ sheet: "view" });
     expect(shareOf(desk.state, desk.board.getState())?.view).toBe("spacetime");
@@ -219,9 +219,9 @@ describe("opening what was shared", () => {
 
   it("chooses the view that it names, also one that stands: a second run leaves it there", async () => {
     await open();
-    const { view, choices } = desk.board.getState().shown;
+    const { view, choices } = desk.board.getState().layout;
     await open({ view });
-    expect(desk.board.getState().shown).toMatchObject({ view, choices: choices + 1 });
+    expect(desk.board.getState().layout).toMatchObject({ view, choices: choices + 1 });
   });
 
   it("does not share a view that is closed", async () => {

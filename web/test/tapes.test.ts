@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Command, Reply } from "@/engine/messages";
 import { EngineLoop } from "@/engine/worker/engineLoop";
-import { firstWishOf, wishOf } from "@/session/reduce";
+import { firstUpdateRequest, updateRequestOf } from "@/session/reduce";
 import type { SimState } from "@/session/simState";
 import { SimStore } from "@/session/simStore";
 import { Reel } from "@/session/tape/tape";
@@ -17,7 +17,7 @@ class Desk {
   readonly asked: string[] = [];
   readonly tapes = new Tapes({
     run: this.store,
-    wish: () => wishOf(this.state),
+    updateRequest: () => updateRequestOf(this.state),
     ask: async (command) => this.ask(command),
   });
   private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
@@ -38,14 +38,23 @@ class Desk {
       actions: [],
       until_us: 0,
     };
-    const reply = this.loop.run({ type: "open", spec, wish: firstWishOf(this.state) });
+    const reply = this.loop.run({
+      type: "open",
+      spec,
+      updateRequest: firstUpdateRequest(this.state),
+    });
     if (reply.type !== "opened") throw new Error("not opened");
     const source = { kind: "file", name: "fake.json", text: spec.scenario } as const;
     this.store.opened(source, spec, reply, this.tapes.opened(reply.update));
   }
 
   seek(us: number): void {
-    this.ask({ type: "seek", to: { us }, budgetMs: 100, wish: wishOf(this.state) });
+    this.ask({
+      type: "seek",
+      to: { us },
+      budgetMs: 100,
+      updateRequest: updateRequestOf(this.state),
+    });
   }
 
   get state(): SimState {
@@ -68,7 +77,7 @@ describe("the tape of the page", () => {
   it("is not asked for while no view wants it", () => {
     const desk = opened();
     desk.seek(5_000);
-    expect(wishOf(desk.state).tape_after).toBeNull();
+    expect(updateRequestOf(desk.state).tape_after).toBeNull();
     expect(desk.state.tape).toBeNull();
   });
 
@@ -78,9 +87,9 @@ describe("the tape of the page", () => {
     const leave = desk.tapes.use(new Reel());
     desk.seek(9_000);
     expect(events(desk)).toEqual([6, 9]);
-    expect(wishOf(desk.state).tape_after).toBe(9);
+    expect(updateRequestOf(desk.state).tape_after).toBe(9);
     leave();
-    expect(wishOf(desk.state).tape_after).toBeNull();
+    expect(updateRequestOf(desk.state).tape_after).toBeNull();
     desk.seek(12_000);
     expect(events(desk)).toEqual([6, 9]);
   });
@@ -106,7 +115,7 @@ describe("the tape of the page", () => {
     const asked: number[] = [];
     const tapes = new Tapes({
       run: desk.store,
-      wish: () => wishOf(desk.state),
+      updateRequest: () => updateRequestOf(desk.state),
       ask: async (command) => {
         if (command.type !== "retrace" || desk.state.tape === null) throw new Error("not asked");
         await Promise.resolve();
@@ -152,7 +161,12 @@ describe("the tape of the page", () => {
     desk.tapes.use(new Reel());
     desk.seek(50_000);
     desk.seek(20_000);
-    desk.ask({ type: "act", action: { do: "heal" }, branch: 1, wish: wishOf(desk.state) });
+    desk.ask({
+      type: "act",
+      action: { do: "heal" },
+      branch: 1,
+      updateRequest: updateRequestOf(desk.state),
+    });
     expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
     desk.seek(30_000);
     expect(desk.state.tape?.toUs).toBe(30_000);

@@ -11,21 +11,8 @@ interface EnteredFieldProps {
 }
 
 export function EnteredField({ label, hint, value, onChange }: EnteredFieldProps) {
-  const [text, setText] = useEntered(value);
-  const commit = (): void => {
-    const entered = text.trim();
-    if (entered !== value) onChange(entered);
-  };
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      value={text}
-      onChange={setText}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") commit();
-      }}
-    />
-  );
+  const { text, setText, counts } = useEntered(value, (entered) => {
+    if (entered.trim() !== value) onChange(entered.trim());
+  });
+  return <TextField label={label} hint={hint} value={text} onChange={setText} {...counts} />;
 }

@@ -80,17 +80,16 @@ export function NumberField(props: NumberFieldProps) {
   const { className, hint = "" } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useEntered(String(value));
   const [isLeft, setLeft] = useState(false);
-  const number = entered(text, value, { min, max, whole });
-  const refusal = number === undefined ? whyNot(value, { min, max, whole }) : "";
-  useLayoutEffect(() => input.current?.setCustomValidity(refusal), [refusal]);
-  const commit = (): void => {
+  const { text, setText, counts } = useEntered(String(value), () => {
     setLeft(true);
     if (number === undefined) return;
     setText(String(number));
     if (number !== value) onChange(number);
-  };
+  });
+  const number = entered(text, value, { min, max, whole });
+  const refusal = number === undefined ? whyNot(value, { min, max, whole }) : "";
+  useLayoutEffect(() => input.current?.setCustomValidity(refusal), [refusal]);
   const isRefused = isLeft && refusal !== "";
   const said = isRefused ? refusal : hint;
   return (
@@ -108,10 +107,7 @@ export function NumberField(props: NumberFieldProps) {
         aria-describedby={said === "" ? undefined : `${id}-said`}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") commit();
-        }}
+        {...counts}
       />
       {said !== "" && (
         <p

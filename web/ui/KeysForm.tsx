@@ -6,7 +6,7 @@
 import { useId, useState } from "react";
 import { msg, t } from "@/language/words";
 import type { Act } from "@/model/acts/act";
-import { isWrite, KEYS_VERBS, namedAction, type OwnMode } from "@/model/acts/named";
+import { isWrite, KEYS_VERBS, namedAction, type OwnMode } from "@/model/acts/keyRequests";
 import { ACTS } from "@/model/acts/table";
 import { type KeyList, readKeys } from "@/model/keyList";
 import { Button } from "./Button";

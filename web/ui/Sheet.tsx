@@ -16,11 +16,11 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   /** What opened it says its name and closes it too, so that where there is no room it need not. */
-  named?: boolean;
+  isNamed?: boolean;
   children: ReactNode;
 }
 
-export function Sheet({ title, onClose, named = false, children }: SheetProps) {
+export function Sheet({ title, onClose, isNamed = false, children }: SheetProps) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useFocusBack("[data-sheet]");
@@ -33,7 +33,7 @@ export function Sheet({ title, onClose, named = false, children }: SheetProps) {
       ref={ref}
       className={css.sheet}
       data-sheet
-      data-named={named}
+      data-named={isNamed}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}

@@ -8,8 +8,8 @@ import { Explained, TipArea } from "./TipArea";
 import css from "./termed.module.css";
 
 /** Inside a line of text; stands inside a TipArea. */
-export function TermedPieces({ text, told }: { text: string; told?: Set<string> }) {
-  const pieces = piecesOf(text, told);
+export function TermedPieces({ text, explained }: { text: string; explained?: Set<string> }) {
+  const pieces = piecesOf(text, explained);
   return pieces.map(({ text: piece, term }, place) => {
     const isAfterTerm = (pieces[place - 1]?.term ?? null) !== null;
     if (term === null) return isAfterTerm ? piece.slice(marksAhead(piece).length) : piece;

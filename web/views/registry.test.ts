@@ -1,10 +1,10 @@
 /** Each view is a folder with an entry, and the registry has them all. */
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { provide } from "@/session/provided";
+import { connectPorts } from "@/session/ports";
 import { linkedViews } from "@/session/sharing/views";
 import { VIEWS } from "./registry";
-import { LANES } from "./score/lanes";
+import { LANES } from "./score/laneTable";
 
 const FOLDER = import.meta.dirname;
 const ENTRIES = fs
@@ -27,7 +27,7 @@ describe("the registry of views", () => {
   });
 
   it("lets links open all that need nothing but the run", () => {
-    provide({ views: VIEWS });
+    connectPorts({ views: VIEWS });
     expect(linkedViews()).toEqual(VIEWS.map(({ id }) => id).filter((id) => id !== "compare"));
   });
 });

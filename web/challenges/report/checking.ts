@@ -6,7 +6,7 @@
 
 import type { Challenge } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { PlayedRun } from "@/lessons/report/checking";
 import type { Fetched } from "@/model/fetched";
 import type { LabReport, ReportedChallenge } from "@/model/report/report";
@@ -111,15 +111,15 @@ function wrongOf(claimed: ReportedChallenge, is: ReportedChallenge): string[] {
   if (claimed.score !== is.score)
     wrong.push(
       t("The report says “{claimed}” as the score; its run has “{is}”.", {
-        claimed: told(claimed.score),
-        is: told(is.score),
+        claimed: translate(claimed.score),
+        is: translate(is.score),
       }),
     );
   const holds = new Map(is.conditions.map((one) => [one.text, one.holds]));
   for (const { text, holds: says } of claimed.conditions) {
     const really = holds.get(text);
     if (really === says) continue;
-    const condition = told(text);
+    const condition = translate(text);
     if (really === undefined)
       wrong.push(t("The challenge has no condition “{condition}”.", { condition }));
     else

@@ -16,10 +16,10 @@ export async function scoredRun(
   text: string,
   actions: readonly { at_us: number; action: object }[],
 ): Promise<Fetched<ChallengeRun>> {
-  const told = await link.send({ type: "report" });
-  if (told.type !== "reported") return { ok: false, message: reasonOf(told) };
+  const reported = await link.send({ type: "report" });
+  if (reported.type !== "reported") return { ok: false, message: reasonOf(reported) };
   const log = JSON.stringify(actions);
-  const reply = await link.send({ type: "score", challenge: text, report: told.report, log });
+  const reply = await link.send({ type: "score", challenge: text, report: reported.report, log });
   if (reply.type !== "scored") return { ok: false, message: reasonOf(reply) };
   return { ok: true, value: reply.run };
 }

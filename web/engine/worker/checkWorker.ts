@@ -5,10 +5,10 @@
 
 import type { CheckReply, CheckRequest, TextProblem } from "../checking";
 import { startEngine } from "./engineInstance";
-import { takesTemplatesWish } from "./templates";
+import { takesTemplatesRequest } from "./templates";
 
 self.onmessage = async ({ data }: MessageEvent<CheckRequest>) => {
-  if (takesTemplatesWish(data)) return;
+  if (takesTemplatesRequest(data)) return;
   const { id, text } = data;
   let reply: CheckReply;
   try {

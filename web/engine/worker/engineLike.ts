@@ -28,10 +28,10 @@ type Needed =
   | "report";
 
 /** What an engine may do without, where nobody asks for it. */
-type Asked = "broken_promise" | "judge" | "outcome" | "checkpoints";
+type Optional = "broken_promise" | "judge" | "outcome" | "checkpoints";
 
 /** The engine's handle. */
-export type PlaygroundLike = Pick<Playground, Needed> & Partial<Pick<Playground, Asked>>;
+export type PlaygroundLike = Pick<Playground, Needed> & Partial<Pick<Playground, Optional>>;
 
 export interface EngineLike
   extends Pick<typeof engine, "build_info" | "describe_scenario">,

@@ -5,7 +5,15 @@
  * them. Must not know the page.
  */
 
-import type { BranchGoal, Command, FrameWish, Reply, RunSpec, SeekGoal, Update } from "../messages";
+import type {
+  BranchGoal,
+  Command,
+  Reply,
+  RunSpec,
+  SeekGoal,
+  Update,
+  UpdateRequest,
+} from "../messages";
 import { type Budget, budgetOf, FOR_EVER } from "./budget";
 import type { EngineLike, WorkerDeps } from "./engineLike";
 import { BULK_SHARE } from "./history";
@@ -39,39 +47,40 @@ export class EngineLoop {
   }
 
   private answer(command: Command): Reply {
-    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after ?? null);
+    if ("updateRequest" in command)
+      this.opened?.recorder.want(command.updateRequest.tape_after ?? null);
     switch (command.type) {
       case "open":
-        return this.open(command.spec, command.wish);
+        return this.open(command.spec, command.updateRequest);
       case "validate":
         return { type: "validated", summary: this.engine.describe_scenario(command.scenario) };
       case "advance":
-        return this.advance(command.untilUs, command.budgetMs, command.wish);
+        return this.advance(command.untilUs, command.budgetMs, command.updateRequest);
       case "step":
         this.current.step();
-        return { type: "advanced", update: this.update(command.wish, {}) };
+        return { type: "advanced", update: this.update(command.updateRequest, {}) };
       case "seek":
-        return this.seek(command.to, command.budgetMs, command.wish);
+        return this.seek(command.to, command.budgetMs, command.updateRequest);
       case "find":
-        return this.find(command.direction, command.wish);
+        return this.find(command.direction, command.updateRequest);
       case "rewrite": {
         this.current.rewrite(command.actions, this.budget(Number.POSITIVE_INFINITY));
-        return { type: "advanced", update: this.update(command.wish, { jumped: true }) };
+        return { type: "advanced", update: this.update(command.updateRequest, { jumped: true }) };
       }
       case "retrace":
         this.current.retrace(command.fromUs);
-        return { type: "looked", update: this.update(command.wish, {}) };
+        return { type: "looked", update: this.update(command.updateRequest, {}) };
       case "look":
-        return { type: "looked", update: this.update(command.wish, {}) };
+        return { type: "looked", update: this.update(command.updateRequest, {}) };
       case "act": {
         const done = this.current.act(command.action, command.branch);
-        return { type: "acted", ...done, update: this.update(command.wish, {}) };
+        return { type: "acted", ...done, update: this.update(command.updateRequest, {}) };
       }
       case "switch":
-        return this.switchTo(command.to, command.wish);
+        return this.switchTo(command.to, command.updateRequest);
       case "forget":
         this.current.forget(command.branch);
-        return { type: "looked", update: this.update(command.wish, {}) };
+        return { type: "looked", update: this.update(command.updateRequest, {}) };
       case "report":
         return { type: "reported", report: this.current.playground.report(command.since) };
       case "judge":
@@ -93,7 +102,7 @@ export class EngineLoop {
   }
 
   /** The old run stays until the new one stands: a refused scenario harms nothing. */
-  private open(spec: RunSpec, wish: FrameWish): Reply {
+  private open(spec: RunSpec, updateRequest: UpdateRequest): Reply {
     const began = this.wallMs();
     const { memory: _, ...forgetful } = this.engine;
     const engine = spec.forward === true ? forgetful : this.engine;
@@ -101,34 +110,34 @@ export class EngineLoop {
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();
-    fresh.recorder.want(wish.tape_after ?? null);
+    fresh.recorder.want(updateRequest.tape_after ?? null);
     fresh.advance(spec.until_us ?? fresh.playground.world().show.from_us, FOR_EVER);
     const world = fresh.playground.world();
-    const range = world.ranges.some(({ id }) => id === wish.range)
-      ? wish.range
+    const range = world.ranges.some(({ id }) => id === updateRequest.range)
+      ? updateRequest.range
       : (world.ranges[0]?.id ?? 0);
-    const update = this.update({ ...wish, range }, { began });
+    const update = this.update({ ...updateRequest, range }, { began });
     const { summary, admitted } = fresh;
     const opened = { world, build: this.engine.build_info(), summary, update };
     return { type: "opened", ...opened, ...(admitted === undefined ? {} : { admitted }) };
   }
 
-  private advance(untilUs: number, budgetMs: number, wish: FrameWish): Reply {
+  private advance(untilUs: number, budgetMs: number, updateRequest: UpdateRequest): Reply {
     const began = this.wallMs();
     const reached = this.current.advance(untilUs, budgetOf(began, budgetMs));
-    return { type: "advanced", update: this.update(wish, { reached, began }) };
+    return { type: "advanced", update: this.update(updateRequest, { reached, began }) };
   }
 
-  private seek(to: SeekGoal, budgetMs: number, wish: FrameWish): Reply {
+  private seek(to: SeekGoal, budgetMs: number, updateRequest: UpdateRequest): Reply {
     const began = this.wallMs();
     const { jumped, reached } = this.current.seek(to, this.budget(budgetMs));
-    return { type: "advanced", update: this.update(wish, { jumped, reached, began }) };
+    return { type: "advanced", update: this.update(updateRequest, { jumped, reached, began }) };
   }
 
-  private find(direction: 1 | -1, wish: FrameWish): Reply {
+  private find(direction: 1 | -1, updateRequest: UpdateRequest): Reply {
     const began = this.wallMs();
-    const found = this.current.find(direction, wish.target, wish.range);
-    return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
+    const found = this.current.find(direction, updateRequest.target, updateRequest.range);
+    return { type: "found", found, update: this.update(updateRequest, { jumped: true, began }) };
   }
 
   private judge(goals: string, others: string, began: string): Reply {
@@ -143,19 +152,19 @@ export class EngineLoop {
     return { type: "outcome", end };
   }
 
-  private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
+  private switchTo(goal: BranchGoal, updateRequest: UpdateRequest): Reply {
     const began = this.wallMs();
     this.current.switchTo(goal);
-    return { type: "advanced", update: this.update(wish, { jumped: true, began }) };
+    return { type: "advanced", update: this.update(updateRequest, { jumped: true, began }) };
   }
 
   private budget(budgetMs: number): Budget {
     return { untilMs: this.wallMs() + budgetMs, share: BULK_SHARE };
   }
 
-  private update(wish: FrameWish, how: Partial<Taken>): Update {
+  private update(updateRequest: UpdateRequest, how: Partial<UpdateOrigin>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, log: logWish, stale: staleWish, tape_after: _, ...request } = wish;
+    const { target, log: logRequest, stale: wantsStale, tape_after: _, ...request } = updateRequest;
     const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on; what it wished for may be older than
     // what it got meanwhile, so the ranges come as well.
@@ -172,8 +181,10 @@ export class EngineLoop {
     const inspection = target === null ? null : playground.inspect(target);
     const tape = recorder.take();
     const spentMs = this.wallMs() - began;
-    const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
-    const stale = staleWish ? playground.stale_reads() : null;
+    const log = logRequest
+      ? playground.log(updateRequest.range, logRequest.from, logRequest.count)
+      : null;
+    const stale = wantsStale ? playground.stale_reads() : null;
     const broken = playground.broken_promise?.() ?? null;
     const found = { inspected: target, inspection, log, stale, broken };
     return { frame, ...found, jumped, reached, spentMs, memory, tape, cut };
@@ -186,7 +197,7 @@ export class EngineLoop {
 }
 
 /** How an update came about. */
-interface Taken {
+interface UpdateOrigin {
   jumped: boolean;
   reached: boolean;
   began: number;

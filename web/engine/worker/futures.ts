@@ -13,7 +13,7 @@ import { loadLens } from "./lens";
 type Of<T extends FuturesCommand["type"]> = Extract<FuturesCommand, { type: T }>;
 type Lens = Awaited<ReturnType<typeof loadLens>>;
 
-interface Taken extends Omit<Of<"futures">, "type"> {
+interface OpenFutures extends Omit<Of<"futures">, "type"> {
   player: FuturePlayer;
   asked: InstanceType<Lens["Futures"]>;
   /** From when on things count. */
@@ -21,7 +21,7 @@ interface Taken extends Omit<Of<"futures">, "type"> {
 }
 
 /** A run is alone in its worker. */
-let taken: Taken | undefined;
+let open: OpenFutures | undefined;
 let search: InstanceType<Lens["FutureSearch"]> | undefined;
 
 export async function answerOfFutures(command: FuturesCommand): Promise<FuturesReply> {
@@ -72,7 +72,7 @@ async function differences(command: Of<"differences">): Promise<FuturesReply> {
 }
 
 async function take(command: Of<"futures">): Promise<FuturesReply> {
-  if (taken !== undefined) throw new Error("This worker has a run already.");
+  if (open !== undefined) throw new Error("This worker has a run already.");
   const { run, endUs } = command;
   const lens = await loadLens();
   const { engine, exports } = await startEngine();
@@ -82,7 +82,7 @@ async function take(command: Of<"futures">): Promise<FuturesReply> {
   const instance = { memory: () => memory.buffer, values };
   const player = new FuturePlayer(playground, instance, run.actions);
   const asked = new lens.Futures(run.scenario, run.variant, run.seed, endUs, command.figures);
-  taken = { ...command, player, asked, sinceUs: undefined };
+  open = { ...command, player, asked, sinceUs: undefined };
   const words = asked.outcomes();
   const outcomes = words.flatMap((id, i) =>
     i % 2 === 0 ? [{ id, text: words[i + 1] ?? "" }] : [],
@@ -90,18 +90,18 @@ async function take(command: Of<"futures">): Promise<FuturesReply> {
   return { type: "asked", outcomes };
 }
 
-function theRun(): Taken {
-  if (taken === undefined) throw new Error("This worker has no run.");
-  return taken;
+function theRun(): OpenFutures {
+  if (open === undefined) throw new Error("This worker has no run.");
+  return open;
 }
 
-function ownOf(run: Taken, { sinceUs }: Of<"own">): PlayedFuture {
+function ownOf(run: OpenFutures, { sinceUs }: Of<"own">): PlayedFuture {
   countSince(run, sinceUs);
   const ended = run.player.own(run.endUs);
   return { ...judged(run, 0, ended), notables: ended.notables };
 }
 
-function futuresOf(run: Taken, { sinceUs, atUs, streams }: Of<"play">): PlayedFuture[] {
+function futuresOf(run: OpenFutures, { sinceUs, atUs, streams }: Of<"play">): PlayedFuture[] {
   countSince(run, sinceUs);
   return streams.map((stream) => {
     const ended = run.player.future(atUs, redraw(stream, run.of), run.endUs);
@@ -109,13 +109,13 @@ function futuresOf(run: Taken, { sinceUs, atUs, streams }: Of<"play">): PlayedFu
   });
 }
 
-function countSince(run: Taken, sinceUs: number): void {
+function countSince(run: OpenFutures, sinceUs: number): void {
   if (run.sinceUs === sinceUs) return;
   run.asked.count_since(sinceUs, sinceUs === 0 ? "" : run.player.reportAt(sinceUs));
   run.sinceUs = sinceUs;
 }
 
-function judged({ asked, range }: Taken, stream: number, ended: Ended): PlayedFuture {
+function judged({ asked, range }: OpenFutures, stream: number, ended: Ended): PlayedFuture {
   const { report, digest, leads } = ended;
   const answer = asked.answer(report, leads.at_us, leads.range, leads.began);
   const places = [...leads.range.keys()].filter((place) => leads.range[place] === range);

@@ -12,10 +12,10 @@ import { answerOfFutures } from "./futures";
 import { imported, judged, readClocks, readRoles } from "./importing";
 import { loadLens } from "./lens";
 import { sweep } from "./sweeping";
-import { takesTemplatesWish } from "./templates";
+import { takesTemplatesRequest } from "./templates";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
-  if (takesTemplatesWish(event.data)) return;
+  if (takesTemplatesRequest(event.data)) return;
   try {
     say(await answer(event.data));
   } catch (error) {

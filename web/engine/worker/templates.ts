@@ -8,7 +8,7 @@ import { KEEP_TEMPLATES } from "../templates";
 let keeps = false;
 
 /** Takes the message that asks for it; false for any other. */
-export function takesTemplatesWish(message: unknown): boolean {
+export function takesTemplatesRequest(message: unknown): boolean {
   if (message !== KEEP_TEMPLATES) return false;
   keeps = true;
   return true;

@@ -8,7 +8,7 @@ import { startEngine } from "./engineInstance";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { stateOf } from "./instance";
 import { answerByLens, isOfLens } from "./lens";
-import { takesTemplatesWish } from "./templates";
+import { takesTemplatesRequest } from "./templates";
 
 const SIGN_EVERY_MS = 1_000;
 
@@ -19,7 +19,7 @@ let turn: Promise<void> = Promise.resolve();
 let signMs = 0;
 
 self.onmessage = async (event: MessageEvent<Request>) => {
-  if (takesTemplatesWish(event.data)) {
+  if (takesTemplatesRequest(event.data)) {
     // The engine may stand already; what cannot be fetched is told to whoever asks it something.
     turn = turn.then(startEngine).then(
       () => undefined,

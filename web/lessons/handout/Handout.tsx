@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Lesson, LessonSource } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { useOverlay } from "@/ui/overlays";
@@ -34,7 +34,7 @@ export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
       role="dialog"
       aria-modal="true"
       aria-label={
-        lesson === null ? t("Handout") : t("Handout: {title}", { title: told(lesson.title) })
+        lesson === null ? t("Handout") : t("Handout: {title}", { title: translate(lesson.title) })
       }
       tabIndex={-1}
       data-theme="light"
@@ -80,7 +80,7 @@ function Paper({ id, played, lesson, answers }: PaperProps) {
           {"Raft Atlas · "}
           {t("lesson · about {n, plural, one {# minute} other {# minutes}}", { n: minutes })}
         </p>
-        <h1>{told(title)}</h1>
+        <h1>{translate(title)}</h1>
         <PaperHead id={id} answers={answers} />
         <Prose sources={sources}>{text}</Prose>
       </header>

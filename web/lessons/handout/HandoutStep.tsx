@@ -3,7 +3,7 @@
  */
 
 import type { LessonPredict, LessonSource, LessonStep } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
 import { besidePage, PageContext } from "@/session/pageStore";
@@ -32,7 +32,7 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
   return (
     <section className={css.step}>
       <h2>
-        {number}. {told(title)}
+        {number}. {translate(title)}
       </h2>
       {text !== null && <Prose sources={sources}>{text}</Prose>}
       {predict !== null && <Question prediction={predict} answers={answers} />}
@@ -102,7 +102,9 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
               <Prose>{text}</Prose>
               {isTold && (
                 <div className={css.reply}>
-                  <Prose>{right ? t("**Right.** {reply}", { reply: told(reply) }) : reply}</Prose>
+                  <Prose>
+                    {right ? t("**Right.** {reply}", { reply: translate(reply) }) : reply}
+                  </Prose>
                 </div>
               )}
             </div>

@@ -6,7 +6,7 @@
 
 import type { Lesson } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { LabReport, RecordedRun, ReportedStep } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
@@ -72,13 +72,13 @@ export async function checkedReport(deps: CheckDeps, report: LabReport): Promise
   if (report.lesson === null) return nothing;
   const lesson = await deps.lesson(report.lesson.id);
   if (!lesson.ok) return { ...nothing, trouble: lesson.message };
-  const told = new Map(report.lesson.steps.map((step) => [step.id, step]));
+  const reported = new Map(report.lesson.steps.map((step) => [step.id, step]));
   const goals: GoalFound[] = [];
   for (const [at, step] of lesson.value.steps.entries()) {
     if (step.do === null) continue;
-    goals.push(await checkedGoal(deps, lesson.value, at, told.get(step.id)));
+    goals.push(await checkedGoal(deps, lesson.value, at, reported.get(step.id)));
   }
-  const answers = answersOf(lesson.value, told, wrong);
+  const answers = answersOf(lesson.value, reported, wrong);
   return { run, answers, goals, wrong: [...wrong, ...goals.flatMap(wrongOf)], trouble: "" };
 }
 
@@ -104,12 +104,12 @@ async function checkedGoal(
   deps: CheckDeps,
   lesson: Lesson,
   at: number,
-  told: ReportedStep | undefined,
+  reported: ReportedStep | undefined,
 ): Promise<GoalFound> {
   const { id = "", title = "" } = lesson.steps[at] ?? {};
-  const claimed = told?.reached === true;
+  const claimed = reported?.reached === true;
   const not = { id, title, claimed, reached: false, same: "not_played" as const };
-  const run = told?.run ?? null;
+  const run = reported?.run ?? null;
   if (run === null) return { ...not, why: claimed ? t("The report has no run of it.") : "" };
   const found = await judgedStep(deps, lesson, at, run);
   if (!found.ok) return { ...not, why: found.message };
@@ -151,7 +151,7 @@ function answersOf(
           : isRight
             ? t("it is right")
             : t("it is not");
-      const title = told(step.title);
+      const title = translate(step.title);
       wrong.push(
         one.right === true
           ? t("“{title}”: the report says that the answer is right; {is}.", { title, is })
@@ -164,13 +164,15 @@ function answersOf(
 
 function wrongOf({ title, claimed, reached, same, why }: GoalFound): string[] {
   if (same === "differs")
-    return [t("“{title}”: the digest of its run is not the one reported.", { title: told(title) })];
+    return [
+      t("“{title}”: the digest of its run is not the one reported.", { title: translate(title) }),
+    ];
   // Another engine, or another scenario, may end elsewhere.
   if (!claimed || reached || same === "other_build" || same === "other_scenario") return [];
   return [
     why === ""
-      ? t("“{title}”: its run does not reach the goal.", { title: told(title) })
-      : t("“{title}”: {why}", { title: told(title), why }),
+      ? t("“{title}”: its run does not reach the goal.", { title: translate(title) })
+      : t("“{title}”: {why}", { title: translate(title), why }),
   ];
 }
 

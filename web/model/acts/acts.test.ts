@@ -169,14 +169,14 @@ test("an act is done to the same thing from either end of a link, and to one sto
 });
 
 test("a fault is named as the engine names it", () => {
-  const named = (action: Action): FaultView["id"] | null => faultMade(action);
-  expect(named({ do: "cut", from: "a", to: "b" })).toBe("cut:a:b");
-  expect(named({ do: "degrade", from: "a", to: "b", one_way: true, delay: "1ms" })).toBe(
+  const faultIdOf = (action: Action): FaultView["id"] | null => faultMade(action);
+  expect(faultIdOf({ do: "cut", from: "a", to: "b" })).toBe("cut:a:b");
+  expect(faultIdOf({ do: "degrade", from: "a", to: "b", one_way: true, delay: "1ms" })).toBe(
     "degrade:a:b:one-way",
   );
-  expect(named({ do: "isolate", place: "a" })).toBe("isolate:a");
-  expect(named({ do: "pause", store: "s1" })).toBe("pause:s1");
-  expect(named({ do: "restart", store: "s1" })).toBeNull();
+  expect(faultIdOf({ do: "isolate", place: "a" })).toBe("isolate:a");
+  expect(faultIdOf({ do: "pause", store: "s1" })).toBe("pause:s1");
+  expect(faultIdOf({ do: "restart", store: "s1" })).toBeNull();
 });
 
 test("a run's names are those of what stands in it", () => {

@@ -3,7 +3,7 @@
  * taking out one of them. Pure. Must not know how a goal is judged.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { changed, documentOf } from "../builder/document";
 import { isObject, type Json } from "./names";
 
@@ -68,7 +68,7 @@ export function runPart(text: string): string {
 
 /** A few words, until the engine has said it in its own. */
 export function expectText({ goal, figure }: Expect): string {
-  if (typeof goal.text === "string" && goal.text !== "") return told(goal.text);
+  if (typeof goal.text === "string" && goal.text !== "") return translate(goal.text);
   if (figure === null) return goalText(goal);
   const bounds = BOUNDS.filter((key) => goal[key] !== undefined && goal[key] !== null).map((key) =>
     boundText(key, String(goal[key])),
@@ -95,7 +95,7 @@ function withBound(one: string, other: string): string {
 function goalText(goal: Json): string {
   const { happened, all, any, not } = goal;
   if (typeof happened === "string") {
-    return t("It happens: {what}", { what: told(happened.replaceAll("_", " ")) });
+    return t("It happens: {what}", { what: translate(happened.replaceAll("_", " ")) });
   }
   if (Array.isArray(all)) return t("All of {n} goals", { n: all.length });
   if (Array.isArray(any)) return t("One of {n} goals at least", { n: any.length });

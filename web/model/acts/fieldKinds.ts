@@ -38,7 +38,7 @@ interface Text {
 }
 
 interface FieldKind {
-  asked: Choice | Amount | Text | { by: "number" | "range" | "flag" | "settings" };
+  control: Choice | Amount | Text | { by: "number" | "range" | "flag" | "settings" };
   /** `other`: of the two that an act names, the second. */
   first: (names: Names, other: boolean) => unknown;
   /** It says to what an act is done. */
@@ -71,9 +71,9 @@ function plain(ids: readonly string[]): Option[] {
   return ids.map((id) => ({ value: id, label: id }));
 }
 
-function chosen(options: Choice["options"]): Pick<FieldKind, "asked" | "first"> {
+function chosen(options: Choice["options"]): Pick<FieldKind, "control" | "first"> {
   return {
-    asked: { by: "choice", options },
+    control: { by: "choice", options },
     first: (names, other) => {
       const all = options(names);
       return (all[other ? 1 : 0] ?? all[0])?.value ?? "";
@@ -101,45 +101,45 @@ export const FIELD_KINDS = {
     isTarget: true,
   },
   fault: {
-    asked: { by: "choice", options: ({ faults }) => faults, none: msg("All links") },
+    control: { by: "choice", options: ({ faults }) => faults, none: msg("All links") },
     first: () => undefined,
   },
   mode: {
-    asked: { by: "choice", options: ({ modes }) => modes, none: msg("As set") },
+    control: { by: "choice", options: ({ modes }) => modes, none: msg("As set") },
     first: () => undefined,
   },
   range: {
-    asked: { by: "range" },
+    control: { by: "range" },
     first: ({ range, ranges }, other) => {
       const one = range ?? ranges[0] ?? 0;
       return other ? (ranges.find((id) => id !== one) ?? one + 1) : one;
     },
   },
   key: {
-    asked: { by: "number" },
+    control: { by: "number" },
     first: ({ lastKey, ranges }) => Math.floor((lastKey + 1) / Math.max(1, ranges.length) / 2),
     isTarget: true,
   },
   keys: {
-    asked: { by: "text", example: "1, 5, 9", read: readKeys },
+    control: { by: "text", example: "1, 5, 9", read: readKeys },
     first: ({ lastKey }) => apart(lastKey),
     isTarget: true,
   },
   chances: {
-    asked: { by: "text", example: "elections", read: readWords },
+    control: { by: "text", example: "elections", read: readWords },
     first: () => undefined,
   },
-  count: { asked: { by: "number" }, first: () => 1 },
+  count: { control: { by: "number" }, first: () => 1 },
   flag: {
-    asked: { by: "flag" },
+    control: { by: "flag" },
     first: () => undefined,
   },
   duration: {
-    asked: { by: "amount", unit: "ms", scale: 1_000, read: durationUs, write: durationText },
+    control: { by: "amount", unit: "ms", scale: 1_000, read: durationUs, write: durationText },
     first: () => "10ms",
   },
   share: {
-    asked: {
+    control: {
       by: "amount",
       unit: "%",
       scale: 0.01,
@@ -149,7 +149,7 @@ export const FIELD_KINDS = {
     first: () => 0.01,
   },
   bandwidth: {
-    asked: {
+    control: {
       by: "amount",
       unit: "Mbit/s",
       scale: 1_000_000,
@@ -159,7 +159,7 @@ export const FIELD_KINDS = {
     first: () => "100Mbps",
   },
   ppm: {
-    asked: {
+    control: {
       by: "amount",
       unit: "%",
       scale: 10_000,
@@ -170,11 +170,11 @@ export const FIELD_KINDS = {
     first: () => 10_000,
   },
   size: {
-    asked: { by: "text", example: "4, 100Mbps, 2us", read: readEntered },
+    control: { by: "text", example: "4, 100Mbps, 2us", read: readEntered },
     first: () => 4,
   },
   settings: {
-    asked: { by: "settings" },
+    control: { by: "settings" },
     first: () => ({}),
   },
 } as const satisfies Readonly<Record<string, FieldKind>>;

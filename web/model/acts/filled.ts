@@ -62,16 +62,16 @@ function isRange(kind: ActKind, field: string): boolean {
 function asideText(row: ActField | undefined, field: string, value: unknown): string[] {
   if (row === undefined) return [`${field} ${String(value)}`];
   const label = small(t(row.label));
-  if (fieldKind(row.is).asked.by !== "flag") return [`${label} ${valueText(row, value)}`];
+  if (fieldKind(row.is).control.by !== "flag") return [`${label} ${valueText(row, value)}`];
   return value === true ? [label] : [];
 }
 
 function valueText({ is }: ActField, value: unknown): string {
-  const { asked } = fieldKind(is);
-  if (value === undefined) return asked.by === "choice" ? small(t(asked.none ?? "…")) : "…";
-  if (asked.by === "amount") {
-    const amount = asked.read(value);
-    if (amount !== undefined) return `${digits(amount / asked.scale, 6)} ${asked.unit}`;
+  const { control } = fieldKind(is);
+  if (value === undefined) return control.by === "choice" ? small(t(control.none ?? "…")) : "…";
+  if (control.by === "amount") {
+    const amount = control.read(value);
+    if (amount !== undefined) return `${digits(amount / control.scale, 6)} ${control.unit}`;
   }
   if (Array.isArray(value)) return value.join(", ");
   if (!isObject(value)) return String(value);

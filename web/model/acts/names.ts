@@ -5,7 +5,7 @@
 
 import type { SwitchInfo, World } from "@/engine/types";
 import { READ_MODES, WORK } from "@/engine/vocabulary";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { durationUs } from "../durations";
 
 export interface Option {
@@ -77,7 +77,7 @@ export function namesInRun(world: World, range: number): Names {
 /** What is the same in every run, in the words of this one. */
 export function chosenInRun(world: World): Pick<Names, "modes" | "switches" | "atRest"> {
   return {
-    modes: world.read_modes.map(({ id, label }) => ({ value: id, label: told(label) })),
+    modes: world.read_modes.map(({ id, label }) => ({ value: id, label: translate(label) })),
     switches: world.switches,
     atRest: world.settings_at_rest,
   };

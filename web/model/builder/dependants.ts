@@ -8,7 +8,7 @@ import { t } from "@/language/words";
 import { fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";
 import type { Path } from "./part";
 import { referencesTo } from "./references";
-import type { Thing } from "./steps";
+import type { DrawnTarget } from "./steps";
 
 export interface Dependants {
   /** What goes, in words, each once. */
@@ -33,7 +33,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Take = (path: Path, words: string | null) => void;
 
 /** The thing itself is none of them. */
-export function dependantsOf(value: unknown, thing: Thing): Dependants {
+export function dependantsOf(value: unknown, target: DrawnTarget): Dependants {
   const parts = partsOf(fieldsOf(value));
   const words = new Set<string>();
   const found: Dependants = { words: [], paths: [], instead: [] };
@@ -43,13 +43,13 @@ export function dependantsOf(value: unknown, thing: Thing): Dependants {
       found.paths.push([...root, ...path]);
       if (told !== null) words.add(told);
     };
-  const gone = goneWith(parts, thing);
+  const gone = goneWith(parts, target);
   const loads = new Map<Part, ReadonlySet<string>>();
   for (const part of parts) {
     const take = takeAt(part);
-    if (thing.kind === "zone") {
-      takeMachines(part, thing.id, take);
-      const zone = zoneOfDriver(part, thing.id);
+    if (target.kind === "zone") {
+      takeMachines(part, target.id, take);
+      const zone = zoneOfDriver(part, target.id);
       if (zone === "") take(["topology", "pd"], t("the placement driver"));
       else if (zone !== null) {
         found.instead.push({ path: [...part.root, "topology", "pd", "zone"], value: zone });
@@ -57,7 +57,10 @@ export function dependantsOf(value: unknown, thing: Thing): Dependants {
       }
     }
     takeLinks(part, gone, take);
-    loads.set(part, loadsGone(part, thing, gone, take) ?? loads.get(parts[0] as Part) ?? new Set());
+    loads.set(
+      part,
+      loadsGone(part, target, gone, take) ?? loads.get(parts[0] as Part) ?? new Set(),
+    );
     takeActions(part, gone, loads.get(part) ?? new Set(), take);
     takeBeats(part, gone, take);
     takeNames(part, gone, take);
@@ -84,14 +87,14 @@ function partsOf(value: Fields): Part[] {
 }
 
 /** Ids of all that goes with a zone or a machine, itself included. */
-function goneWith(parts: readonly Part[], thing: Thing): Set<string> {
-  if (thing.kind === "link" || thing.kind === "workload") return new Set();
-  const gone = new Set([thing.id]);
-  if (thing.kind !== "zone") return gone;
+function goneWith(parts: readonly Part[], target: DrawnTarget): Set<string> {
+  if (target.kind === "link" || target.kind === "workload") return new Set();
+  const gone = new Set([target.id]);
+  if (target.kind !== "zone") return gone;
   for (const { own } of parts) {
     for (const key of ["stores", "gateways", "balancers"]) {
       for (const { id, zone } of itemsOf(fieldsOf(own.topology)[key])) {
-        if (zone === thing.id) gone.add(textOf(id));
+        if (zone === target.id) gone.add(textOf(id));
       }
     }
   }
@@ -133,12 +136,12 @@ function takeLinks({ own }: Part, gone: ReadonlySet<string>, take: Take): void {
 /** Loads that enter where nothing is left to enter; none where a variant has no loads of its own. */
 function loadsGone(
   { own, whole }: Part,
-  thing: Thing,
+  target: DrawnTarget,
   gone: ReadonlySet<string>,
   take: Take,
 ): ReadonlySet<string> | null {
   if (own.workload === undefined) return null;
-  if (thing.kind === "workload") return new Set([thing.id]);
+  if (target.kind === "workload") return new Set([target.id]);
   const gateways = networkOf(whole).nodes.filter(({ kind }) => kind === "gateway");
   const left = gateways.filter(({ id }) => !gone.has(id));
   const taken = new Set<string>();

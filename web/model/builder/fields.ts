@@ -3,7 +3,7 @@
  * entered, what it means, what holds without it. Must not know the form.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { boundsText, type Level, type Schema, type SchemaBook, wordsOf } from "../schemaBook";
 import { fieldsOf, isFields, textOf } from "./network";
 import type { Path } from "./part";
@@ -55,7 +55,7 @@ export function fieldsAt(book: SchemaBook, root: unknown, path: Path): Field[] {
 
 /** What the schema says, which breaks its lines. */
 function inLine(text: string): string {
-  return told(text.replace(/\s*\n\s*/g, " "));
+  return translate(text.replace(/\s*\n\s*/g, " "));
 }
 
 function aboutText(text: string, bounds: string): string {
@@ -168,5 +168,5 @@ export function keyLabel(key: string): string {
     .split("_")
     .map((word) => LETTERS[word] ?? word)
     .join(" ");
-  return told(words.charAt(0).toUpperCase() + words.slice(1));
+  return translate(words.charAt(0).toUpperCase() + words.slice(1));
 }

@@ -5,7 +5,7 @@
 
 import type { Path } from "./part";
 
-export type ThingKind = "node" | "workload";
+export type ReferenceKind = "node" | "workload";
 
 /** Keys under which a file names zones and nodes, by one or by several. */
 const OF_NODES = new Set([
@@ -44,7 +44,7 @@ export interface Reference {
 }
 
 /** Every place that names a thing, in the order of the file; its own `id` is none. */
-export function referencesTo(value: unknown, kind: ThingKind, id: string): Reference[] {
+export function referencesTo(value: unknown, kind: ReferenceKind, id: string): Reference[] {
   const keys = kind === "node" ? OF_NODES : OF_WORKLOADS;
   const found: Reference[] = [];
   const look = (at: unknown, path: Path, key: string): void => {
@@ -69,7 +69,7 @@ function nameIn(text: string, id: string): Reference["renamed"] | undefined {
   return (to) => parts.map((part) => (part === id ? to : part)).join("");
 }
 
-function figureIn(text: string, kind: ThingKind, id: string): Reference["renamed"] | undefined {
+function figureIn(text: string, kind: ReferenceKind, id: string): Reference["renamed"] | undefined {
   const word = FIGURES_OF[kind];
   const name = `${word}.${id}.`;
   const parts = text.split(new RegExp(`(?<![A-Za-z0-9_-])${word}\\.${id}\\.`));

@@ -71,7 +71,7 @@ export function withKnownRtt(text: string, { a, b, known, links }: NearRegions):
   return {
     text: next,
     said: t("{a} and {b} are {rtt} apart.", { a, b, rtt: known ?? "" }),
-    thing: null,
+    target: null,
   };
 }
 

@@ -8,42 +8,42 @@ import { dependantsOf } from "./dependants";
 import { changed } from "./document";
 import { networkOf } from "./network";
 import type { Path } from "./part";
-import { pathOf, readValue, type Step, type Thing } from "./steps";
+import { type DrawnTarget, pathOf, readValue, type Step } from "./steps";
 
 /** What goes with a thing, in words, before it is taken. */
-export function goesAlong(value: unknown, thing: Thing): string[] {
-  return dependantsOf(value, thing).words;
+export function goesAlong(value: unknown, target: DrawnTarget): string[] {
+  return dependantsOf(value, target).words;
 }
 
-export function removed(text: string, thing: Thing): Step {
+export function removed(text: string, target: DrawnTarget): Step {
   const value = readValue(text);
-  const { paths, words, instead } = dependantsOf(value, thing);
-  const own = pathOf(value, thing);
+  const { paths, words, instead } = dependantsOf(value, target);
+  const own = pathOf(value, target);
   let next = text;
   for (const { path, value: other } of instead) next = changed(next, path, other);
   for (const path of lastFirst(own === null ? paths : [own, ...paths]))
     next = changed(next, path, undefined);
-  const said = saidOf(value, thing);
+  const said = saidOf(value, target);
   const things = words.join(t(", "));
   return {
     text: next,
     said: words.length === 0 ? said : t("{said} With it: {things}.", { said, things }),
-    thing: null,
+    target: null,
   };
 }
 
-function saidOf(value: unknown, thing: Thing): string {
-  switch (thing.kind) {
+function saidOf(value: unknown, target: DrawnTarget): string {
+  switch (target.kind) {
     case "zone":
-      return t("Zone {id} was removed.", { id: thing.id });
+      return t("Zone {id} was removed.", { id: target.id });
     case "workload":
-      return t("Load {id} was removed.", { id: thing.id });
+      return t("Load {id} was removed.", { id: target.id });
     case "link": {
-      const { from, to } = thing;
+      const { from, to } = target;
       return t("The values of the link {from}–{to} were removed.", { from, to });
     }
     case "node":
-      return nodeSaid(value, thing.id);
+      return nodeSaid(value, target.id);
   }
 }
 

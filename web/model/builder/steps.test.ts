@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 
 import { changed } from "./document";
 import { fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";
-import { freeId, referencesTo, type ThingKind } from "./references";
+import { freeId, type ReferenceKind, referencesTo } from "./references";
 import { goesAlong, removed } from "./removal";
 import {
   addLink,
   addNode,
   addWorkload,
   addZone,
+  type DrawnTarget,
   moveNode,
   pairWithout,
   readValue,
   renamed,
   swapZones,
-  type Thing,
   takenIds,
 } from "./steps";
 
@@ -80,7 +80,7 @@ test("zones change places as they are written", () => {
 });
 
 test("a zone goes with all that stands in it, and says so", () => {
-  const zone: Thing = { kind: "zone", id: "Virginia" };
+  const zone: DrawnTarget = { kind: "zone", id: "Virginia" };
   expect(goesAlong(readValue(FIRST), zone)).toEqual([
     "store s3",
     "gateway g3",
@@ -165,7 +165,7 @@ test("what is expected, asked, concluded and to be tried goes with what it names
       more: { workload: [{ id: "puts", from: "b" }], conclusion: { against: "run" } },
     },
   });
-  const left = (thing: Thing): unknown => readValue(removed(text, thing).text);
+  const left = (target: DrawnTarget): unknown => readValue(removed(text, target).text);
   // The load is still there in a variant, and can be expected of that.
   expect(left({ kind: "node", id: "g" })).toMatchObject({
     workload: [],
@@ -198,17 +198,19 @@ describe.each(SHIPPED)("%s", (_name, text) => {
   const { zones, nodes } = networkOf(value);
 
   test("every zone and machine is renamed and renamed back to the same bytes", () => {
-    const things: Thing[] = [
-      ...zones.map(({ id }): Thing => ({ kind: "zone", id })),
-      ...nodes.filter(({ kind }) => kind !== "pd").map(({ id }): Thing => ({ kind: "node", id })),
+    const things: DrawnTarget[] = [
+      ...zones.map(({ id }): DrawnTarget => ({ kind: "zone", id })),
+      ...nodes
+        .filter(({ kind }) => kind !== "pd")
+        .map(({ id }): DrawnTarget => ({ kind: "node", id })),
     ];
-    for (const thing of things.slice(0, 12)) {
-      const there = renamed(text, thing, "another-name");
-      expect(referencesTo(readValue(there?.text ?? ""), "node", idOf(thing))).toEqual([]);
+    for (const target of things.slice(0, 12)) {
+      const there = renamed(text, target, "another-name");
+      expect(referencesTo(readValue(there?.text ?? ""), "node", idOf(target))).toEqual([]);
       const back = renamed(
         there?.text ?? "",
-        { ...thing, id: "another-name" } as Thing,
-        idOf(thing),
+        { ...target, id: "another-name" } as DrawnTarget,
+        idOf(target),
       );
       expect(back?.text).toBe(text);
     }
@@ -216,18 +218,18 @@ describe.each(SHIPPED)("%s", (_name, text) => {
 
   test("what is added and removed again leaves the same bytes", () => {
     const zone = addZone(text);
-    expect(removed(zone.text, zone.thing as Thing).text).toBe(text);
+    expect(removed(zone.text, zone.target as DrawnTarget).text).toBe(text);
     const store = addNode(text, "store", zones[0]?.id ?? "");
-    expect(removed(store.text, store.thing as Thing).text).toBe(text);
+    expect(removed(store.text, store.target as DrawnTarget).text).toBe(text);
     const load = addWorkload(text);
-    expect(removed(load.text, load.thing as Thing).text).toBe(text);
+    expect(removed(load.text, load.target as DrawnTarget).text).toBe(text);
   });
 
   test("when a thing is gone nothing names it, nor what went with it", () => {
     const loads = [...new Set(loadsOf(value))];
-    const gone = (thing: Thing): void => {
-      const left = readValue(removed(text, thing).text);
-      const ids = goneIds(value, thing);
+    const gone = (target: DrawnTarget): void => {
+      const left = readValue(removed(text, target).text);
+      const ids = goneIds(value, target);
       for (const id of ids) expect(namedIn(left, "node", id)).toEqual([]);
       const stillThere = new Set(loadsOf(left));
       for (const id of loads) {
@@ -255,18 +257,18 @@ function loadsOf(value: unknown): string[] {
   );
 }
 
-function goneIds(value: unknown, thing: Thing): string[] {
-  if (thing.kind === "workload") return [];
+function goneIds(value: unknown, target: DrawnTarget): string[] {
+  if (target.kind === "workload") return [];
   const inside = networkOf(value).nodes.filter(
-    ({ kind, zone }) => kind !== "pd" && thing.kind === "zone" && zone === thing.id,
+    ({ kind, zone }) => kind !== "pd" && target.kind === "zone" && zone === target.id,
   );
-  return [idOf(thing), ...inside.map(({ id }) => id)];
+  return [idOf(target), ...inside.map(({ id }) => id)];
 }
 
-function namedIn(value: unknown, kind: ThingKind, id: string): string[] {
+function namedIn(value: unknown, kind: ReferenceKind, id: string): string[] {
   return referencesTo(value, kind, id).map(({ path }) => path.join("."));
 }
 
-function idOf(thing: Thing): string {
-  return thing.kind === "link" ? "" : thing.id;
+function idOf(target: DrawnTarget): string {
+  return target.kind === "link" ? "" : target.id;
 }

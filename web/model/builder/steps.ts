@@ -10,7 +10,7 @@ import { type DrawnNode, fieldsOf, isPair, itemsOf, networkOf, textOf, valueAt }
 import type { Path } from "./part";
 import { freeId, referencesTo } from "./references";
 
-export type Thing =
+export type DrawnTarget =
   | { kind: "zone"; id: string }
   | { kind: "node"; id: string }
   | { kind: "link"; from: string; to: string }
@@ -20,7 +20,7 @@ export interface Step {
   text: string;
   said: string;
   /** What it is about; null: it is gone. */
-  thing: Thing | null;
+  target: DrawnTarget | null;
 }
 
 const ZONES: Path = ["topology", "zones"];
@@ -48,7 +48,7 @@ export function addZone(text: string): Step {
   const value = readValue(text);
   const id = freeId(idsAt(value, ZONES).at(-1) ?? "az", takenIds(value));
   const next = changed(text, [...ZONES, -1], { id });
-  return { text: next, said: t("Zone {id} was added.", { id }), thing: { kind: "zone", id } };
+  return { text: next, said: t("Zone {id} was added.", { id }), target: { kind: "zone", id } };
 }
 
 export function addNode(text: string, kind: "store" | "gateway", zone: string): Step {
@@ -60,7 +60,7 @@ export function addNode(text: string, kind: "store" | "gateway", zone: string): 
     kind === "store"
       ? t("Store {id} was added in {zone}.", { id, zone })
       : t("Gateway {id} was added in {zone}.", { id, zone });
-  return { text: next, said, thing: { kind: "node", id } };
+  return { text: next, said, target: { kind: "node", id } };
 }
 
 export function addLink(text: string, from: string, to: string): Step {
@@ -69,7 +69,7 @@ export function addLink(text: string, from: string, to: string): Step {
   return {
     text: changed(text, [...BETWEEN, -1], { zones: [from, to], rtt }),
     said: t("The link between {from} and {to} has values of its own.", { from, to }),
-    thing: { kind: "link", from, to },
+    target: { kind: "link", from, to },
   };
 }
 
@@ -95,14 +95,14 @@ export function addWorkload(text: string): Step {
     clients: 1,
     think: "200ms",
   });
-  return { text: next, said: t("Load {id} was added.", { id }), thing: { kind: "workload", id } };
+  return { text: next, said: t("Load {id} was added.", { id }), target: { kind: "workload", id } };
 }
 
 export function moveNode(text: string, node: DrawnNode, to: string): Step {
   return {
     text: changed(text, [...node.path, "zone"], to),
     said: movedSaid(node, to),
-    thing: { kind: "node", id: node.id },
+    target: { kind: "node", id: node.id },
   };
 }
 
@@ -123,23 +123,23 @@ export function swapZones(text: string, a: string, b: string): Step {
   return {
     text: swapped(text, ZONES, ids.indexOf(a), ids.indexOf(b)),
     said: t("Zones {a} and {b} changed places.", { a, b }),
-    thing: { kind: "zone", id: a },
+    target: { kind: "zone", id: a },
   };
 }
 
 /** Where a thing stands in the file; null: it is not there. */
-export function pathOf(value: unknown, thing: Thing): Path | null {
-  switch (thing.kind) {
+export function pathOf(value: unknown, target: DrawnTarget): Path | null {
+  switch (target.kind) {
     case "zone":
-      return at(idsAt(value, ZONES).indexOf(thing.id), ZONES);
+      return at(idsAt(value, ZONES).indexOf(target.id), ZONES);
     case "workload":
-      return at(idsAt(value, ["workload"]).indexOf(thing.id), ["workload"]);
+      return at(idsAt(value, ["workload"]).indexOf(target.id), ["workload"]);
     case "node":
-      return networkOf(value).nodes.find(({ id }) => id === thing.id)?.path ?? null;
+      return networkOf(value).nodes.find(({ id }) => id === target.id)?.path ?? null;
     case "link": {
       const between = itemsOf(valueAt(value, BETWEEN));
       return at(
-        between.findIndex(({ zones }) => isPair(zones, thing.from, thing.to)),
+        between.findIndex(({ zones }) => isPair(zones, target.from, target.to)),
         BETWEEN,
       );
     }
@@ -151,16 +151,16 @@ function at(index: number, list: Path): Path | null {
 }
 
 /** Null: the name is taken, or no name. Else all that names the thing has the new name. */
-export function renamed(text: string, thing: Thing, to: string): Step | null {
+export function renamed(text: string, target: DrawnTarget, to: string): Step | null {
   const value = readValue(text);
-  const path = pathOf(value, thing);
-  if (path === null || thing.kind === "link" || !/^[A-Za-z0-9_-]+$/.test(to)) return null;
-  const isLoad = thing.kind === "workload";
+  const path = pathOf(value, target);
+  if (path === null || target.kind === "link" || !/^[A-Za-z0-9_-]+$/.test(to)) return null;
+  const isLoad = target.kind === "workload";
   const taken = isLoad ? new Set(idsAt(value, ["workload"])) : takenIds(value);
   if (taken.has(to)) return null;
-  const named = referencesTo(value, isLoad ? "workload" : "node", thing.id);
+  const named = referencesTo(value, isLoad ? "workload" : "node", target.id);
   let next = changed(text, [...path, "id"], to);
   for (const reference of named) next = changed(next, reference.path, reference.renamed(to));
-  const said = t("{id} is called {to} now.", { id: thing.id, to });
-  return { text: next, said, thing: { ...thing, id: to } };
+  const said = t("{id} is called {to} now.", { id: target.id, to });
+  return { text: next, said, target: { ...target, id: to } };
 }

@@ -79,11 +79,11 @@ export function cmi5Statements(
   data: Rules,
 ): Statement[] {
   const was = before === null ? null : judged(before, data);
-  const told = statementsOf(was, judged(after, data), telling);
+  const statements = statementsOf(was, judged(after, data), telling);
   // Who only looks is not judged.
   const isSaid = ({ verb }: Statement): boolean =>
     data.launchMode === "Normal" || verb.display["en-US"] === "initialized";
-  return told.filter(isSaid).map((one) => inForm(one, data));
+  return statements.filter(isSaid).map((one) => inForm(one, data));
 }
 
 export function cmi5Last(last: LmsReport, telling: Telling, data: Rules): Statement {

@@ -56,21 +56,21 @@ export function statementsOf(
   if (before === null) return [statement("initialized", after, telling)];
   const was = before.standing;
   const { completed, passed, progress } = after.standing;
-  const told = after.content.steps
+  const statements = after.content.steps
     .filter(({ id }) => answerOf(before, id) === null && answerOf(after, id) !== null)
     .map((step) => answeredOf(step, after, telling));
   if (progress !== was.progress) {
     const extensions = { [PROGRESS]: Math.round(progress * 100) };
-    told.push(statement("progressed", after, telling, { extensions }));
+    statements.push(statement("progressed", after, telling, { extensions }));
   }
   const whole = { score: { ...after.standing.score, min: 0 } };
   if (completed && !was.completed)
-    told.push(statement("completed", after, telling, { completion: true, ...whole }));
+    statements.push(statement("completed", after, telling, { completion: true, ...whole }));
   if (passed !== null && passed !== was.passed)
-    told.push(
+    statements.push(
       statement(passed ? "passed" : "failed", after, telling, { success: passed, ...whole }),
     );
-  return told;
+  return statements;
 }
 
 /** The visit ends. */
@@ -103,16 +103,16 @@ function answeredOf(step: LmsStep, report: LmsReport, telling: Telling): Stateme
     ),
   };
   const { answer, answered } = report.record.steps[step.id] ?? { answer: null };
-  const told = statement("answered", report, telling, {
+  const answeredStatement = statement("answered", report, telling, {
     response: answerId(answer ?? 0),
     success: isRight(step, report.record),
     ...(answered === undefined ? {} : { duration: isoSpan(answered.latencyMs) }),
   });
   const parent = [{ objectType: "Activity", id: activity }];
   return {
-    ...told,
+    ...answeredStatement,
     object: { objectType: "Activity", id: `${activity}/questions/${step.id}`, definition },
-    context: { ...told.context, contextActivities: { parent } },
+    context: { ...answeredStatement.context, contextActivities: { parent } },
   };
 }
 

@@ -99,7 +99,7 @@ export function measure(points: readonly Point[]): Path {
 }
 
 /** The place at fraction `t` (0 start, 1 end) of the path's length, written into `out`. */
-export function pointAt(path: Path, t: number, out: Point = { x: 0, y: 0 }): Point {
+export function highlight(path: Path, t: number, out: Point = { x: 0, y: 0 }): Point {
   const last = path.xs.length - 1;
   const want = Math.min(1, Math.max(0, t)) * path.length;
   let low = 0;
@@ -122,8 +122,8 @@ export function pointAt(path: Path, t: number, out: Point = { x: 0, y: 0 }): Poi
 /** Unit direction of travel at fraction `t`. */
 export function directionAt(path: Path, t: number): Point {
   const step = 0.01;
-  const a = pointAt(path, Math.max(0, t - step));
-  const b = pointAt(path, Math.min(1, t + step));
+  const a = highlight(path, Math.max(0, t - step));
+  const b = highlight(path, Math.min(1, t + step));
   const size = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   return { x: (b.x - a.x) / size, y: (b.y - a.y) / size };
 }
@@ -157,14 +157,14 @@ export function cutCorners(points: readonly Point[]): Point[] {
 
 /** SVG path data through the points from fraction `from` to `to` of the length. */
 export function pathData(path: Path, from = 0, to = 1): string {
-  const start = pointAt(path, from);
+  const start = highlight(path, from);
   let data = `M${round(start.x)} ${round(start.y)}`;
   for (let i = 0; i < path.xs.length; i++) {
     const part = (path.along[i] as number) / (path.length || 1);
     if (part > from && part < to)
       data += `L${round(path.xs[i] as number)} ${round(path.ys[i] as number)}`;
   }
-  const end = pointAt(path, to);
+  const end = highlight(path, to);
   return `${data}L${round(end.x)} ${round(end.y)}`;
 }
 

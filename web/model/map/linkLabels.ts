@@ -3,7 +3,7 @@
  * other. Pure.
  */
 import { columnsOf } from "@/model/text";
-import { directionAt, overlapArea, overlaps, type Path, pointAt, type Rect } from "./geometry";
+import { directionAt, highlight, overlapArea, overlaps, type Path, type Rect } from "./geometry";
 import type { LabelForm, Layout } from "./layout";
 
 interface Labelled {
@@ -78,8 +78,8 @@ function* candidates(
   layout: Layout,
 ): Generator<Rect> {
   for (const t of [0.5, 0.38, 0.62, 0.28, 0.72]) {
-    const a = pointAt(link.there.path, t);
-    const b = pointAt(link.back.path, 1 - t);
+    const a = highlight(link.there.path, t);
+    const b = highlight(link.back.path, 1 - t);
     const way = directionAt(link.there.path, t);
     const x = (a.x + b.x) / 2;
     const y = (a.y + b.y) / 2;
@@ -124,7 +124,7 @@ function costOf(
   for (const link of links) {
     for (let i = 0; i <= 12; i++) {
       for (const path of [link.there.path, link.back.path]) {
-        const p = pointAt(path, i / 12);
+        const p = highlight(path, i / 12);
         if (p.x > rect.x && p.x < rect.x + rect.w && p.y > rect.y && p.y < rect.y + rect.h)
           cost += 90;
       }

@@ -1,6 +1,6 @@
 /** A route as a dot for each unit of its delay, and a tick for each five. Pure. */
 
-import { directionAt, type Path, pointAt } from "./geometry";
+import { directionAt, highlight, type Path } from "./geometry";
 
 const EVERY = 5;
 const TICK_PX = 4;
@@ -10,7 +10,7 @@ export function routeDots(path: Path, units: number): { dots: string; ticks: str
   let dots = "";
   let ticks = "";
   for (let unit = 1; unit < units; unit++) {
-    const at = pointAt(path, unit / units);
+    const at = highlight(path, unit / units);
     const x = at.x.toFixed(1);
     const y = at.y.toFixed(1);
     if (unit % EVERY !== 0) {

@@ -4,7 +4,7 @@
  */
 
 import type { Frame, RequestView, World } from "@/engine/types";
-import { isWrite } from "../requests/requestPath";
+import { OP_INFO } from "../ops";
 
 export interface Slowed {
   request: RequestView;
@@ -69,5 +69,5 @@ function newestEnded(frame: Frame): RequestView | null {
     ({ completed_us, invoked_us, hops }) =>
       completed_us !== null && completed_us > invoked_us && hops.length > 0,
   );
-  return ended.findLast(({ op }) => isWrite(op)) ?? ended.at(-1) ?? null;
+  return ended.findLast(({ op }) => OP_INFO[op].writes) ?? ended.at(-1) ?? null;
 }

@@ -6,6 +6,7 @@
 import type { TraceColumns, World } from "@/engine/types";
 import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";
 import { modeOf, opOf } from "../invoked";
+import { OP_INFO } from "../ops";
 import { namedKeys, ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { RequestStory } from "./story";
@@ -184,7 +185,7 @@ class Reader {
     const [index, applied] = [columns.a[row] ?? 0, columns.b[row] ?? 0];
     if (what === ROW.PROPOSED) {
       // Calls of a transaction are told apart by its steps.
-      if (story.asked.op !== "put") return;
+      if (!OP_INFO[story.asked.op].isEntry) return;
       attempt.enter("commit", at_us);
       attempt.index = index;
     } else if (what === ROW.READ_INDEX_ASKED) {
@@ -287,7 +288,7 @@ function move(
   if (index < attempt.index) return;
   if (what === ROW.COMMITTED && attempt.phase === "commit") {
     attempt.enter("apply", at_us);
-  } else if (what === ROW.APPLIED && attempt.phase === "apply" && story.asked.op !== "put") {
+  } else if (what === ROW.APPLIED && attempt.phase === "apply" && !OP_INFO[story.asked.op].isEntry) {
     attempt.enter("service", at_us);
   }
 }

@@ -1,8 +1,8 @@
 /** One request, message by message: who sent what to whom and when, and what it waited for. Pure. */
 
 import type { ByteKind, Frame, RequestView, World } from "@/engine/types";
+import { OP_INFO } from "../ops";
 
-const WRITES = new Set<string>(["put", "insert", "update"]);
 const FIGURE_OF_LOAD = /^workload\.([^.]+)\./;
 
 export interface Hop {
@@ -31,10 +31,6 @@ export interface RequestPath {
   server: number | null;
 }
 
-export function isWrite(op: string): boolean {
-  return WRITES.has(op);
-}
-
 /**
  * The request that tells the scenario: the newest that has left, of the load that the scenario's
  * figure is about, or else of writes, or else of any. Null until there is one.
@@ -54,7 +50,7 @@ export function newestRequest(world: World, frame: Frame): RequestPath | null {
       );
   const request =
     newest(({ workload }) => index !== undefined && workload === index) ??
-    newest(({ op }) => isWrite(op)) ??
+    newest(({ op }) => OP_INFO[op].writes) ??
     newest(() => true);
   return request === undefined ? null : pathOf(world, request);
 }
@@ -72,7 +68,7 @@ export function pathOf(world: World, request: RequestView): RequestPath {
   }));
   const asked = hops.filter(({ from }) => from === request.node);
   // A write that was sent on counts from where it was taken; of several questions none stands out.
-  const only = isWrite(request.op) || asked.length === 1 ? asked.at(-1) : undefined;
+  const only = OP_INFO[request.op].writes || asked.length === 1 ? asked.at(-1) : undefined;
   const answer = hops.findLast(
     ({ to, reach, sentUs }) =>
       to === request.node && reach === 1 && sentUs >= (only?.arriveUs ?? sentUs),
@@ -81,7 +77,7 @@ export function pathOf(world: World, request: RequestView): RequestPath {
   const zones = new Set(hops.flatMap(({ from, to }) => [zoneOf(from), zoneOf(to)]));
   return {
     request,
-    isWrite: isWrite(request.op),
+    isWrite: OP_INFO[request.op].writes,
     zones: [...zones].filter((zone) => zone >= 0).sort((a, b) => a - b),
     hops,
     arrivedUs: only?.arriveUs ?? null,

@@ -87,7 +87,7 @@ export function viewOf(
 }
 
 function answerOf({ asked: { op, key, keys }, value }: RequestStory): string {
-  if (op === "scan") return "";
+  if (OP_INFO[op].isStretch) return "";
   const written = OP_INFO[op].writes && keys.length > 0;
   return `${written ? inWords(keys) : `k${key}`} = ${value}`;
 }
@@ -165,7 +165,7 @@ function hopsOf(
   untilEvent: number,
 ): Hop[] {
   const { asked } = story;
-  const put = asked.op === "put" ? appendsOf(story, world) : () => false;
+  const put = OP_INFO[asked.op].isEntry ? appendsOf(story, world) : () => false;
   const own = new Set(idsOf(story));
   const end = story.completedRow < 0 ? columns.count : story.completedRow;
   const rows: number[] = [];

@@ -3,11 +3,11 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { OP_INFO } from "../ops";
 import { formatBytes, formatDuration } from "../units";
 
-export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
+export type NamedThings = Pick<World, "nodes" | "workloads" | "message_types">;
 
 /** "get k3", "put k3", "scan 100 rows from k3". */
 export function whatText(request: RequestView): string {
@@ -19,10 +19,10 @@ export function nodeId(world: Pick<World, "nodes">, index: number): string {
 }
 
 /** One hop in words: "Append, s1 to s2 across zones, 2.1 kB, 1.5 ms". */
-export function hopText(hop: RequestView["hops"][number], world: Named): string {
+export function hopText(hop: RequestView["hops"][number], world: NamedThings): string {
   const label = world.message_types[hop.type]?.label;
   const values = {
-    type: label === undefined ? t("type {type}", { type: hop.type }) : told(label),
+    type: label === undefined ? t("type {type}", { type: hop.type }) : translate(label),
     from: nodeId(world, hop.from),
     to: nodeId(world, hop.to),
     bytes: formatBytes(hop.bytes),

@@ -6,6 +6,7 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
+import { OP_INFO } from "../ops";
 import { ROW } from "../trace";
 import type { RequestStory } from "./story";
 
@@ -86,7 +87,7 @@ class Reader {
     this.columns = columns;
     this.world = world;
     for (const story of stories) {
-      if (story.asked.op !== "put") continue;
+      if (!OP_INFO[story.asked.op].isEntry) continue;
       const write = { story, crossings: [] };
       this.writes.push(write);
       this.byRequest.set(story.asked.id, write);

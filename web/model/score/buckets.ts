@@ -46,17 +46,17 @@ export function widthOf({ kinds }: Pick<Buckets, "kinds">, counted: Counted): nu
 }
 
 /** The bucket after which the engine should send again: all but the one still filling. */
-export function bucketsAfter(kept: Buckets): number {
-  return kept.count === 0 ? -1 : kept.first + kept.count - 2;
+export function bucketsAfter(known: Buckets): number {
+  return known.count === 0 ? -1 : known.first + known.count - 2;
 }
 
 /** Takes new buckets in; one that was still filling is replaced by its later value. */
-export function mergeBuckets(kept: Buckets, fresh: Series, isOther: boolean): Buckets {
+export function mergeBuckets(known: Buckets, fresh: Series, isOther: boolean): Buckets {
   const { first, kinds } = fresh;
   const count = kinds === 0 ? 0 : fresh.values.length / kinds;
-  if (count === 0) return kept;
-  const keptEnd = kept.first + kept.count;
-  const joins = !isOther && kept.kinds === kinds && first >= kept.first && first <= keptEnd;
+  if (count === 0) return known;
+  const keptEnd = known.first + known.count;
+  const joins = !isOther && known.kinds === kinds && first >= known.first && first <= keptEnd;
   if (!joins)
     return {
       first,
@@ -67,14 +67,14 @@ export function mergeBuckets(kept: Buckets, fresh: Series, isOther: boolean): Bu
       ended: endedOf(fresh),
     };
   // What is known to lie ahead is known whole.
-  if (first + count < keptEnd) return kept;
+  if (first + count < keptEnd) return known;
   const end = first + count;
-  const from = Math.max(kept.first, end - BUCKETS_MAX);
+  const from = Math.max(known.first, end - BUCKETS_MAX);
   const joined = (counted: Counted, later: Float64Array): Float64Array => {
-    const width = widthOf(kept, counted);
+    const width = widthOf(known, counted);
     const values = new Float64Array((end - from) * width);
-    const old = kept[counted];
-    values.set(old.subarray((from - kept.first) * width, (first - kept.first) * width));
+    const old = known[counted];
+    values.set(old.subarray((from - known.first) * width, (first - known.first) * width));
     values.set(later, (first - from) * width);
     return values;
   };

@@ -34,29 +34,29 @@ export function rowsEnd(rows: Rows<Columns>): number {
 
 /** Takes in what came, or puts it in the place of all when the past is another one now. */
 export function mergeRows<C extends Columns>(
-  kept: Rows<C>,
+  known: Rows<C>,
   first: number,
   fresh: C,
   isOther: boolean,
 ): Rows<C> {
   const count = lengthOf(fresh);
-  const end = rowsEnd(kept);
+  const end = rowsEnd(known);
   // Runs that have nothing yet are alike; with their first rows each has a past of its own.
-  const isFirst = kept.count === 0 && count > 0;
+  const isFirst = known.count === 0 && count > 0;
   if (isOther || isFirst || (first > end && count > 0))
     return { past: {}, first, count, columns: fresh };
   const added = first + count - end;
-  if (added <= 0) return kept;
+  if (added <= 0) return known;
   const start = count - added;
   const columns: Record<string, Column> = {};
-  const dropped = kept.count + added > ROWS_MAX ? Math.floor(kept.count / 2) : 0;
-  for (const [name, column] of Object.entries(kept.columns)) {
+  const dropped = known.count + added > ROWS_MAX ? Math.floor(known.count / 2) : 0;
+  for (const [name, column] of Object.entries(known.columns)) {
     const more = fresh[name] as Column;
     columns[name] = joined(column.subarray(dropped), more.subarray(start));
   }
-  const rows = kept.count - dropped + added;
-  const { past } = kept;
-  return { past, first: kept.first + dropped, count: rows, columns: columns as C };
+  const rows = known.count - dropped + added;
+  const { past } = known;
+  return { past, first: known.first + dropped, count: rows, columns: columns as C };
 }
 
 /** Position of the first row that is later than an instant. */

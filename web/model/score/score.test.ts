@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { FaultSpan } from "@/engine/types";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
-import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "./score";
+import { EMPTY_SCORE, mergeScore, scoreRequest, WHOLE_SCORE } from "./score";
 
 describe("the run over time", () => {
-  const frameAt = (us: number, wish = WHOLE_SCORE) => {
+  const frameAt = (us: number, request = WHOLE_SCORE) => {
     const playground = new FakePlayground(fakeScenario(), "", undefined);
     playground.advance(us, 1_000_000);
-    return playground.frame({ range: 0, notable_after: 0, ...wish });
+    return playground.frame({ range: 0, notable_after: 0, ...request });
   };
   const span = (from_us: number, until_us: number | null = null): FaultSpan => ({
     from_us,
@@ -17,14 +17,14 @@ describe("the run over time", () => {
 
   it("is asked for from where it is known", () => {
     const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);
-    expect(scoreWish(EMPTY_SCORE)).toEqual(WHOLE_SCORE);
+    expect(scoreRequest(EMPTY_SCORE)).toEqual(WHOLE_SCORE);
     const from = { completions_from: 0, leads_from: 0, commits_from: 0 };
-    expect(scoreWish(known)).toEqual({ series_after: 9, ...from });
+    expect(scoreRequest(known)).toEqual({ series_after: 9, ...from });
   });
 
   it("forgets nothing on the way back", () => {
     const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);
-    const back = mergeScore(known, frameAt(200_000, scoreWish(known)), false);
+    const back = mergeScore(known, frameAt(200_000, scoreRequest(known)), false);
     expect(back.buckets).toBe(known.buckets);
   });
 

@@ -85,7 +85,7 @@ export const EMPTY_SCORE: Score = {
 };
 
 /** What the next frame should bring of it. */
-export function scoreWish({ buckets, completions, leads, commits }: Score): ScoreWish {
+export function scoreRequest({ buckets, completions, leads, commits }: Score): ScoreRequest {
   return {
     series_after: bucketsAfter(buckets),
     completions_from: rowsEnd(completions),
@@ -94,12 +94,12 @@ export function scoreWish({ buckets, completions, leads, commits }: Score): Scor
   };
 }
 
-export type ScoreWish = Required<
+export type ScoreRequest = Required<
   Pick<FrameRequest, "series_after" | "completions_from" | "leads_from" | "commits_from">
 >;
 
 /** All of it. */
-export const WHOLE_SCORE: ScoreWish = scoreWish(EMPTY_SCORE);
+export const WHOLE_SCORE: ScoreRequest = scoreRequest(EMPTY_SCORE);
 
 type ScoreFrame = Pick<
   Frame,
@@ -107,30 +107,30 @@ type ScoreFrame = Pick<
 >;
 
 /** Takes in what a frame brought; `isOther`: the past was changed, and the frame brings all of it. */
-export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Score {
+export function mergeScore(known: Score, frame: ScoreFrame, isOther: boolean): Score {
   const { first, total: _, ...ended } = frame.completions;
   const { first: firstLead, total: __, ...led } = frame.leads;
   const { first: firstCommit, total: ___, ...committed } = frame.commits;
   return {
-    buckets: mergeBuckets(kept.buckets, frame.series, isOther),
-    completions: mergeRows(kept.completions, first, ended, isOther),
-    leads: mergeRows(kept.leads, firstLead, led, isOther),
-    commits: mergeRows(kept.commits, firstCommit, committed, isOther),
-    faults: mergeFaults(kept.faults, frame, isOther),
+    buckets: mergeBuckets(known.buckets, frame.series, isOther),
+    completions: mergeRows(known.completions, first, ended, isOther),
+    leads: mergeRows(known.leads, firstLead, led, isOther),
+    commits: mergeRows(known.commits, firstCommit, committed, isOther),
+    faults: mergeFaults(known.faults, frame, isOther),
   };
 }
 
 /** The engine tells all of its past when there is another number of them; what lies ahead is kept. */
 function mergeFaults(
   kept: readonly FaultSpan[],
-  { fault_spans: told, faults_mark, now_us }: ScoreFrame,
+  { fault_spans: spans, faults_mark, now_us }: ScoreFrame,
   isOther: boolean,
 ): readonly FaultSpan[] {
-  if (isOther) return told;
-  if (told.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
+  if (isOther) return spans;
+  if (spans.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
   const isSame = (a: FaultSpan, b: FaultSpan) => a.from_us === b.from_us && a.text === b.text;
   const known = (span: FaultSpan) =>
     span.until_us === null ? (kept.find((old) => isSame(old, span)) ?? span) : span;
-  const ahead = kept.filter((span) => span.from_us > now_us && !told.some((t) => isSame(t, span)));
-  return [...told.map(known), ...ahead];
+  const ahead = kept.filter((span) => span.from_us > now_us && !spans.some((t) => isSame(t, span)));
+  return [...spans.map(known), ...ahead];
 }

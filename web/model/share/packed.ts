@@ -59,7 +59,7 @@ async function feed(
   }
 }
 
-interface Taken {
+interface TakenBytes {
   bytes: Uint8Array;
   end: "end" | "broken" | "too-long";
 }
@@ -67,10 +67,10 @@ interface Taken {
 async function takeAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   bytesMax: number,
-): Promise<Taken> {
+): Promise<TakenBytes> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  let end: Taken["end"] = "end";
+  let end: TakenBytes["end"] = "end";
   try {
     for (;;) {
       const { done, value } = await reader.read();

@@ -12,7 +12,7 @@ import { type Draft, textOf } from "@/model/advice/form";
 import { fileAtPoint } from "../lensClient";
 import { sim } from "../simClient";
 import { type Same, watchEnd } from "../sweeps/watchEnd";
-import { Asked, jobsOf, pagePool, runAll } from "./pool";
+import { jobsOf, LensWorker, pagePool, runAll } from "./pool";
 
 /** Forms that come with the page, by the names of their files. */
 export const PRESETS = [
@@ -33,7 +33,7 @@ export interface AdviceState {
   /** Runs that are done, and how many there are; null while nothing runs. */
   under: { done: number; of: number } | null;
   /** What the runs tell, and what they were of. */
-  told: { answer: AdviceAnswer; plan: AdvicePlan } | null;
+  answered: { answer: AdviceAnswer; plan: AdvicePlan } | null;
   /** Why a form could not be opened or run; "" = there is no reason. */
   failure: string;
   /** The run that was opened last, and whether it ended as its row says. */
@@ -45,13 +45,13 @@ export const adviceStore = createStore<AdviceState>(() => ({
   plan: null,
   problems: [],
   under: null,
-  told: null,
+  answered: null,
   failure: "",
   opened: null,
 }));
 
 /** Asked about forms; one at a time, and the last that was typed counts. */
-let planner: Asked | null = null;
+let planner: LensWorker | null = null;
 let isAsking = false;
 let wanted: Draft | null = null;
 
@@ -142,7 +142,7 @@ async function look(): Promise<void> {
 }
 
 async function askPlanner(form: string): Promise<Advised | null> {
-  planner ??= new Asked(startLensWorker());
+  planner ??= new LensWorker(startLensWorker());
   const reply = await planner.ask({ type: "advise", form });
   if (reply.type === "advised") return reply.advised;
   planner.end("");
@@ -160,12 +160,12 @@ export async function runAdvice(): Promise<void> {
   const own = new AbortController();
   ending = own;
   const of = jobsOf(plan).length;
-  adviceStore.setState({ under: { done: 0, of }, told: null, failure: "", opened: null });
+  adviceStore.setState({ under: { done: 0, of }, answered: null, failure: "", opened: null });
   try {
     const onDone = (done: number): void => adviceStore.setState({ under: { done, of } });
     const reports = await runAll(plan, onDone, own.signal, pagePool());
     const answer = reports.length === 0 ? null : await answerOf(plan, reports);
-    if (answer !== null) adviceStore.setState({ told: { answer, plan } });
+    if (answer !== null) adviceStore.setState({ answered: { answer, plan } });
   } catch (error) {
     own.abort();
     adviceStore.setState({ failure: wordsOf(error) });
@@ -180,7 +180,7 @@ export function cancelAdvice(): void {
 }
 
 async function answerOf(plan: AdvicePlan, reports: AdviceReport[]): Promise<AdviceAnswer> {
-  const asked = new Asked(startLensWorker());
+  const asked = new LensWorker(startLensWorker());
   const reply = await asked.ask({ type: "advice", form: textOf(plan.form), reports });
   asked.end("");
   if (reply.type === "advice") return reply.answer;
@@ -189,14 +189,15 @@ async function answerOf(plan: AdvicePlan, reports: AdviceReport[]): Promise<Advi
 
 /** Opens a run behind a row: the same file, the same seed. False: it was refused. */
 export async function openRun(setting: number, seed: number): Promise<boolean> {
-  const { told } = adviceStore.getState();
-  const row = told?.answer.rows[setting];
-  const set = told?.plan.settings[setting]?.set;
+  const { answered } = adviceStore.getState();
+  const row = answered?.answer.rows[setting];
+  const set = answered?.plan.settings[setting]?.set;
   const run = row?.runs.find((one) => one.seed === seed);
-  if (told === null || row === undefined || set === undefined || run === undefined) return false;
+  if (answered === null || row === undefined || set === undefined || run === undefined)
+    return false;
   try {
     const { title } = row;
-    const parts = { scenario: told.plan.scenario, variant: "", seed, actions: [] };
+    const parts = { scenario: answered.plan.scenario, variant: "", seed, actions: [] };
     const text = await fileAtPoint(parts, set, title);
     const isOpen = await sim.open({ kind: "file", name: title, text }, { seed, play: false });
     if (!isOpen) return false;

@@ -42,7 +42,7 @@ export async function runAll(
   const reports: AdviceReport[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
-    const asked = new Asked(pool.start());
+    const asked = new LensWorker(pool.start());
     const end = (): void => asked.end(t("Ended by hand."));
     signal.addEventListener("abort", end);
     try {
@@ -68,7 +68,7 @@ export async function runAll(
 }
 
 /** A worker that is asked one thing after the other. */
-export class Asked {
+export class LensWorker {
   private readonly worker: LensLike;
   private waiting: ((reply: LensReply) => void) | null = null;
 

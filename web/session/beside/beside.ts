@@ -1,16 +1,16 @@
 /**
  * A second run beside the first: same seed, same load, same faults, one difference. It goes along
- * with every command of the session (`company.ts`), in a worker and a store of its own, and shows
+ * with every command of the session (`runGroup.ts`), in a worker and a store of its own, and shows
  * nothing before the first stands at the same instant. Fetched when somebody asks for it.
  * Must not know React, nor how two runs are drawn.
  */
 
-import type { Command, FrameWish, Opened, Reply, RunSpec } from "@/engine/messages";
+import type { Command, Opened, Reply, RunSpec, UpdateRequest } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";
 import { branchName } from "../branches";
-import { type Companion, type Driving, seekTo } from "../company";
-import { applyUpdate, openedState, wishOf } from "../reduce";
+import { applyUpdate, openedState, updateRequestOf } from "../reduce";
+import { type Driving, type GroupMember, seekTo } from "../runGroup";
 import { logOf, type Session } from "../session";
 import { type Driven, INITIAL_STATE, type SimState } from "../simState";
 import { SimStore } from "../simStore";
@@ -18,7 +18,7 @@ import { sameShallow } from "../useRead";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { type BesideRuns, Comparing } from "./comparing";
 
-export class Beside implements Companion {
+export class Beside implements GroupMember {
   /** The second run, as views read it. */
   readonly store = new SimStore();
   /** The first run's log, as the second one has it too. */
@@ -39,7 +39,7 @@ export class Beside implements Companion {
     this.choice = choice;
     this.comparing = new Comparing(runs);
     this.stop = runs.run.subscribe((state, before) => this.follow(state, before));
-    runs.company.join(this);
+    runs.group.join(this);
   }
 
   /**
@@ -49,7 +49,7 @@ export class Beside implements Companion {
   async open(choices: number): Promise<string | undefined> {
     const { session } = this.first;
     if (session === null) return t("There is no run to compare with.");
-    return this.runs.company.inOrder(async () => {
+    return this.runs.group.inOrder(async () => {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
       const names = this.chooseBranch(session);
@@ -80,7 +80,7 @@ export class Beside implements Companion {
     if (this.over) return;
     this.over = true;
     this.stop();
-    this.runs.company.leave(this);
+    this.runs.group.leave(this);
     this.runs.second.close(t("The second run was closed."));
     this.runs.page.besideEnded();
   }
@@ -88,7 +88,7 @@ export class Beside implements Companion {
   /** Keeps the comparison up to date while somebody looks. */
   watchComparison(wanted: boolean): void {
     this.comparing.wanted = wanted;
-    if (wanted) void this.runs.company.inOrder(() => this.collect());
+    if (wanted) void this.runs.group.inOrder(() => this.collect());
   }
 
   // --- along with the first run -------------------------------------------------------------------
@@ -98,7 +98,7 @@ export class Beside implements Companion {
   }
 
   begin(command: Driving): Promise<Reply> {
-    return this.runs.second.send({ ...command, wish: this.wish });
+    return this.runs.second.send({ ...command, updateRequest: this.updateRequest });
   }
 
   take(reply: Reply): void {
@@ -113,11 +113,13 @@ export class Beside implements Companion {
     if (this.over) return;
     this.log = log;
     const actions = actionsBeside(log, this.choice, this.logs);
-    this.take(await this.runs.second.send({ type: "rewrite", actions, wish: this.wish }));
+    this.take(
+      await this.runs.second.send({ type: "rewrite", actions, updateRequest: this.updateRequest }),
+    );
   }
 
-  async bring(seek: (wish: FrameWish) => Command): Promise<void> {
-    this.take(await this.runs.second.send(seek(this.wish)));
+  async bring(seek: (updateRequest: UpdateRequest) => Command): Promise<void> {
+    this.take(await this.runs.second.send(seek(this.updateRequest)));
   }
 
   switched(): void {
@@ -166,8 +168,8 @@ export class Beside implements Companion {
     };
     this.text = run.text;
     this.log = log;
-    const wish = { ...wishOf(INITIAL_STATE), range: this.first.range };
-    const reply = await this.runs.second.send({ type: "open", spec, wish });
+    const updateRequest = { ...updateRequestOf(INITIAL_STATE), range: this.first.range };
+    const reply = await this.runs.second.send({ type: "open", spec, updateRequest });
     if (reply.type === "refused" || reply.type === "panicked") return reply.message;
     if (reply.type !== "opened") return t("The second engine did not answer.");
     this.held = {
@@ -182,12 +184,12 @@ export class Beside implements Companion {
     while (!this.over) {
       const reply = await this.runs.first.send({
         type: "look",
-        wish: wishOf(this.first, this.runs.page.getState().selection),
+        updateRequest: updateRequestOf(this.first, this.runs.page.getState().selection),
       });
       if (!("update" in reply)) break;
       const { now_us } = reply.update.frame;
       if (now_us === this.nowUs) break;
-      await this.bring((wish) => seekTo(now_us, wish));
+      await this.bring((updateRequest) => seekTo(now_us, updateRequest));
     }
     this.show();
   }
@@ -216,7 +218,7 @@ export class Beside implements Companion {
     }
     const now = drivenOf(state);
     if (!sameShallow(now, drivenOf(before))) this.store.drive(now);
-    if (before.playing && !state.playing) void this.runs.company.inOrder(() => this.collect());
+    if (before.playing && !state.playing) void this.runs.group.inOrder(() => this.collect());
   }
 
   private async collect(): Promise<void> {
@@ -228,9 +230,9 @@ export class Beside implements Companion {
     return this.runs.run.getState();
   }
 
-  private get wish(): FrameWish {
+  private get updateRequest(): UpdateRequest {
     const known = { ...this.store.getState(), ...this.held };
-    return wishOf(known);
+    return updateRequestOf(known);
   }
 }
 

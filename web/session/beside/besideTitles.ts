@@ -4,16 +4,16 @@
  */
 
 import type { Settings } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { titleOf } from "@/model/switches";
 import type { SimState } from "../simState";
 
-type Named = Pick<SimState, "world" | "frame">;
+type TitledRun = Pick<SimState, "world" | "frame">;
 
 /** Titles of the first and the second run. */
 export function besideTitles(
-  a: Named,
-  b: Named,
+  a: TitledRun,
+  b: TitledRun,
   names: [string, string] | null = null,
 ): [string, string] {
   if (names !== null) return names;
@@ -32,6 +32,6 @@ export function besideTitles(
   return variants[0] === variants[1] ? [t("first run"), t("second run")] : variants;
 }
 
-function variantTitle({ world }: Named): string {
-  return told(world?.variants.find(({ id }) => id === world.variant)?.title ?? "");
+function variantTitle({ world }: TitledRun): string {
+  return translate(world?.variants.find(({ id }) => id === world.variant)?.title ?? "");
 }

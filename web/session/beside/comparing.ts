@@ -4,8 +4,8 @@
  */
 
 import type { Link } from "@/engine/workerLink";
-import type { Company } from "../company";
 import type { PageStore } from "../pageStore";
+import type { RunGroup } from "../runGroup";
 import type { SimStore } from "../simStore";
 
 /** People read a table of figures no faster. */
@@ -16,7 +16,7 @@ export interface BesideRuns {
   run: SimStore;
   page: PageStore;
   first: Link;
-  company: Company;
+  group: RunGroup;
   /** The second run's worker. */
   second: Link;
   wallMs(): number;

@@ -6,7 +6,7 @@ import { sim } from "../simClient";
 /** Opens the view at the sizes that may be changed, as large as its fields need. */
 export function openSizes(): void {
   pageStore.setSide("sizes");
-  if (pageStore.getState().shown.narrow) sim.showSheet("view", "bottleneck");
+  if (pageStore.getState().layout.narrow) sim.showSheet("view", "bottleneck");
   else sim.showView("bottleneck", "half");
 }
 

@@ -9,7 +9,7 @@ import { isLessonText } from "@/model/lessonText";
 import { download } from "../download";
 import { writeReplay } from "../lensClient";
 import { pageStore } from "../pageStore";
-import { lessons } from "../provided";
+import { lessons } from "../ports";
 import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";

@@ -5,7 +5,7 @@
 
 import type { FuturesCommand, FuturesReply, PlayedFuture } from "@/engine/lens";
 import { t } from "@/language/words";
-import { Asked, type Pool } from "../advice/pool";
+import { LensWorker, type Pool } from "../advice/pool";
 import type { Outcome } from "./futuresState";
 
 /** Futures that a worker plays in one go: between two goes it can be ended, and tells how far it is. */
@@ -75,7 +75,7 @@ export class Crew {
         if (job === undefined) return;
         await this.takenBy(hand);
         const command = { type: "play", ...job } as const;
-        const { played: futures } = await this.told(hand, command, "played");
+        const { played: futures } = await this.answerOf(hand, command, "played");
         played[place] = futures;
         onPlayed(futures);
       }
@@ -93,7 +93,7 @@ export class Crew {
 
   /** Asks one of them. */
   ask<T extends FuturesReply["type"]>(command: FuturesCommand, type: T): Promise<Answered<T>> {
-    return this.told(this.first, command, type);
+    return this.answerOf(this.first, command, type);
   }
 
   end(): void {
@@ -109,17 +109,17 @@ export class Crew {
   }
 
   private takenBy(hand: Hand): Promise<Answered<"asked">> {
-    hand.taken ??= this.told(hand, { type: "futures", ...this.run }, "asked");
+    hand.taken ??= this.answerOf(hand, { type: "futures", ...this.run }, "asked");
     return hand.taken;
   }
 
-  private async told<T extends FuturesReply["type"]>(
+  private async answerOf<T extends FuturesReply["type"]>(
     hand: Hand,
     command: FuturesCommand,
     type: T,
   ): Promise<Answered<T>> {
     if (this.isOver) throw new Ended();
-    const reply = await hand.asked.ask(command);
+    const reply = await hand.lens.ask(command);
     if (this.isOver) throw new Ended();
     if (reply.type === type) return reply as Answered<T>;
     throw new Error(reply.type === "failed" ? reply.message : t("No report came."));
@@ -130,14 +130,14 @@ export class Crew {
 class Hand {
   taken: Promise<Answered<"asked">> | undefined;
   private readonly pool: Pool;
-  private worker: Asked | undefined;
+  private worker: LensWorker | undefined;
 
   constructor(pool: Pool) {
     this.pool = pool;
   }
 
-  get asked(): Asked {
-    this.worker ??= new Asked(this.pool.start());
+  get lens(): LensWorker {
+    this.worker ??= new LensWorker(this.pool.start());
     return this.worker;
   }
 

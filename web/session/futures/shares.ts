@@ -3,10 +3,10 @@
 import type { FutureShare } from "@/engine/lens";
 import { startLensWorker } from "@/engine/workers";
 import { t } from "@/language/words";
-import { Asked } from "../advice/pool";
+import { LensWorker } from "../advice/pool";
 
 export async function shareOf(came: number, runs: number): Promise<FutureShare> {
-  const asked = new Asked(startLensWorker());
+  const asked = new LensWorker(startLensWorker());
   const reply = await asked.ask({ type: "shares", came: [came], runs: [runs] });
   asked.end("");
   const share = reply.type === "shares" ? reply.shares[0] : undefined;

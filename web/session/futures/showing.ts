@@ -8,6 +8,6 @@ import { sim } from "../simClient";
 export function showFutures(): void {
   sim.pause();
   needInstruments();
-  if (pageStore.getState().shown.narrow) sim.showSheet("view", "futures");
+  if (pageStore.getState().layout.narrow) sim.showSheet("view", "futures");
   else sim.showView("futures", "half");
 }

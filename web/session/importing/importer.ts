@@ -9,7 +9,7 @@ import type { ImportAnswer, LensCommand, NamedText } from "@/engine/lens";
 import { t } from "@/language/words";
 import { type TypedPair, typedText, withAsked } from "@/model/importing/roundTrips";
 import { formatBytes } from "@/model/units";
-import { Asked, type LensLike } from "../advice/pool";
+import { type LensLike, LensWorker } from "../advice/pool";
 import { type FileRole, isForImport, roleOf } from "./roles";
 
 /** A cluster is told in a few files, each of them far smaller. */
@@ -49,7 +49,7 @@ const NOTHING: ImportState = {
 export class Importer {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => NOTHING);
   private readonly start: () => LensLike;
-  private lens: Asked | null = null;
+  private lens: LensWorker | null = null;
   /** The lens is asked one thing after the other. */
   private turn: Promise<unknown> = Promise.resolve();
   private isLooking = false;
@@ -191,7 +191,7 @@ export class Importer {
   };
 
   private async askNow(command: LensCommand): Promise<ImportAnswer> {
-    this.lens ??= new Asked(this.start());
+    this.lens ??= new LensWorker(this.start());
     const reply = await this.lens.ask(command);
     if (reply.type === "imported") return reply.answer;
     this.lens.end("");

@@ -135,7 +135,7 @@ export class Keeper {
 
   /** Unless a shared run is shown while the person's own waits in storage. */
   private current(): SavedSession | undefined {
-    return this.deps.page.getState().aside ? undefined : this.settled();
+    return this.deps.page.getState().ownSessionParked ? undefined : this.settled();
   }
 
   private settled(): SavedSession | undefined {

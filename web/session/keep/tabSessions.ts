@@ -14,7 +14,7 @@ import { browserTabs, newName, type Tabs } from "./tabs";
 const SESSION_KEY = "raft-atlas/session";
 const LEFT_KEY = "raft-atlas/left";
 const TAB_KEY = "raft-atlas/tab";
-const TOLD_KEY = "raft-atlas/left-told";
+const SAID_KEY = "raft-atlas/left-told";
 /** What was kept before tabs had names is that of the first. */
 const FIRST = "";
 /** The page before a reload gives its name up at once; only a duplicate of an open tab waits as long. */
@@ -95,8 +95,8 @@ export class TabSessions implements SessionStorage {
     const [latest] = await this.left();
     if (latest === undefined) return undefined;
     const mark = `${latest.id} ${latest.saved_at_ms}`;
-    if (this.ports.texts.read(TOLD_KEY) === mark) return undefined;
-    this.ports.texts.write(TOLD_KEY, mark);
+    if (this.ports.texts.read(SAID_KEY) === mark) return undefined;
+    this.ports.texts.write(SAID_KEY, mark);
     return latest;
   }
 

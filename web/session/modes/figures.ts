@@ -4,6 +4,7 @@
  */
 
 import type { ReadMode, World } from "@/engine/types";
+import { OP_INFO } from "@/model/ops";
 import { NOT_PROMISED } from "@/model/verdicts";
 
 export interface ModeFigures {
@@ -99,7 +100,7 @@ function ofMode(run: ReportOfRun, mode: ReadMode): ModeFigures | undefined {
 /** Where a report does not tell modes apart: from its loads, of which the slowest one counts. */
 function ofLoads(run: ReportOfRun, world: World): ModeFigures {
   const loads = world.workloads
-    .filter(({ op }) => op !== "put")
+    .filter(({ op }) => OP_INFO[op].reads)
     .flatMap(({ id }) => run.workload?.[id] ?? []);
   const sum = (of: (load: Partial<ReportOfLoad>) => number | undefined): number =>
     loads.reduce((all, load) => all + (of(load) ?? 0), 0);

@@ -11,7 +11,7 @@ import { actionsBeside, type BesideChoice, scenarioBeside } from "../beside/besi
 type Fields = Record<string, unknown>;
 
 /** What a mode cannot do without: another setting, set where the run leaves it at rest. */
-export interface Companion {
+export interface NeededSetting {
   key: "safe_time" | "timestamps";
   rest: string;
   value: string;
@@ -19,21 +19,21 @@ export interface Companion {
   text: string;
 }
 
-const COMPANIONS: Partial<Record<ReadMode, Companion>> = {
+const NEEDED_SETTINGS: Partial<Record<ReadMode, NeededSetting>> = {
   stale: { key: "safe_time", rest: "off", value: "hybrid", text: msg("with safe times") },
   version: { key: "timestamps", rest: "none", value: "tso", text: msg("with timestamps") },
 };
 
 /** Undefined where the mode needs nothing, or the run has it. */
-export function companionOf(
+export function neededSetting(
   mode: ReadMode,
-  settings: Pick<Settings, Companion["key"]>,
-): Companion | undefined {
-  const companion = COMPANIONS[mode];
-  return companion && settings[companion.key] === companion.rest ? companion : undefined;
+  settings: Pick<Settings, NeededSetting["key"]>,
+): NeededSetting | undefined {
+  const needed = NEEDED_SETTINGS[mode];
+  return needed && settings[needed.key] === needed.rest ? needed : undefined;
 }
 
-function choicesOf(mode: ReadMode, also: Companion | undefined): BesideChoice[] {
+function choicesOf(mode: ReadMode, also: NeededSetting | undefined): BesideChoice[] {
   const one: BesideChoice = { kind: "setting", key: "read_mode", value: mode };
   return also === undefined ? [one] : [one, { kind: "setting", key: also.key, value: also.value }];
 }
@@ -43,7 +43,7 @@ export function scenarioInMode(
   text: string,
   variant: string,
   mode: ReadMode,
-  also?: Companion,
+  also?: NeededSetting,
 ): string {
   const set = choicesOf(mode, also).reduce(
     (now, choice) => scenarioBeside(now, variant, choice),
@@ -65,7 +65,7 @@ export function scenarioInMode(
 export function actionsInMode(
   actions: LoggedAction[],
   mode: ReadMode,
-  also?: Companion,
+  also?: NeededSetting,
 ): LoggedAction[] {
   const left = choicesOf(mode, also).reduce((now, choice) => actionsBeside(now, choice), actions);
   return left.map((logged) => {

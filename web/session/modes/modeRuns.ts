@@ -13,7 +13,7 @@ import { logOf, type Session } from "../session";
 import { SideRun } from "../sideRun";
 import type { SimState } from "../simState";
 import type { SimStore } from "../simStore";
-import { actionsInMode, companionOf, scenarioInMode } from "./inMode";
+import { actionsInMode, neededSetting, scenarioInMode } from "./inMode";
 import { areOfRun, isSameLog, isSameRun, type ModeRow, type ModesStore } from "./modesState";
 
 /** What makes the runs of a pass, beside the mode. */
@@ -124,7 +124,7 @@ export class ModeRuns {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
       const settings = this.first.frame?.settings;
-      const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
+      const alsoOf = (mode: ReadMode) => settings && neededSetting(mode, settings);
       const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
       this.known.setState({ rows });
     }
@@ -147,16 +147,19 @@ export class ModeRuns {
     if (before === undefined || before.refusal !== "") return;
     this.change(mode, { onWayUs: Math.max(0, Math.min(before.us, pass.untilUs)) });
     // What reads a report is fetched with the first.
-    const [told, { figuresOf }] = await Promise.all([this.bring(mode, pass), import("./figures")]);
+    const [brought, { figuresOf }] = await Promise.all([
+      this.bring(mode, pass),
+      import("./figures"),
+    ]);
     const { world } = this.first;
-    if (told === undefined || !this.isOn(pass) || world === null)
+    if (brought === undefined || !this.isOn(pass) || world === null)
       return this.change(mode, { onWayUs: -1 });
-    if (told.ok) {
-      const figures = figuresOf(told.value, mode, world);
+    if (brought.ok) {
+      const figures = figuresOf(brought.value, mode, world);
       return this.change(mode, { figures, us: pass.untilUs, onWayUs: -1 });
     }
     this.drop(mode);
-    this.change(mode, { refusal: told.message, onWayUs: -1 });
+    this.change(mode, { refusal: brought.message, onWayUs: -1 });
   }
 
   /** One mode's run to the instant of a pass, and its report; undefined when it was broken off. */

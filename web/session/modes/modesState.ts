@@ -7,12 +7,12 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { LoggedAction, ReadMode } from "@/engine/types";
 import { logOf, type Session } from "../session";
 import type { ModeFigures } from "./figures";
-import type { Companion } from "./inMode";
+import type { NeededSetting } from "./inMode";
 
 export interface ModeRow {
   mode: ReadMode;
   /** What is set besides, for the mode cannot do without. */
-  also: Companion | undefined;
+  also: NeededSetting | undefined;
   /** The instant of its figures; -1 = none yet. */
   us: number;
   /** How far it is on its way, while it is on its way; otherwise -1. */

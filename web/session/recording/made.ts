@@ -60,18 +60,18 @@ export function sessionWith(session: Session, actions: LoggedAction[]): Session 
 
 /** A few words to begin with, which a person may write anew. */
 export function describedBy(title: string, done: readonly LoggedAction[]): string {
-  const told = done
-    .slice(0, TOLD_MAX)
+  const acts = done
+    .slice(0, ACTS_MAX)
     .reduce(
       (before, { at_us, text }) =>
         t("{before} At {at}: {text}", { before, at: formatInstant(at_us), text }),
       t("Recorded from “{title}”.", { title }),
     );
-  const more = done.length - TOLD_MAX;
-  return more > 0 ? t("{before} And {more} more.", { before: told, more }) : told;
+  const more = done.length - ACTS_MAX;
+  return more > 0 ? t("{before} And {more} more.", { before: acts, more }) : acts;
 }
 
-const TOLD_MAX = 3;
+const ACTS_MAX = 3;
 
 /** Its title in lower case. */
 export function fileNameOf(title: string): string {

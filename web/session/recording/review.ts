@@ -15,7 +15,7 @@ import { fileOf, type Made, sessionWith } from "./made";
 import { Trial } from "./trial";
 
 /** The session as it stood when somebody wanted a scenario of it. */
-export interface Taken {
+export interface RecordedSession {
   session: Session;
   nowUs: number;
   /** Of the instant shown. */
@@ -62,7 +62,7 @@ export const MARGIN_PERCENT = 20;
 const UNREAD = "trial";
 
 export class Review {
-  readonly taken: Taken;
+  readonly recording: RecordedSession;
   readonly actions: readonly LoggedAction[];
   readonly store;
   private readonly deps: ReviewDeps;
@@ -74,13 +74,13 @@ export class Review {
   /** The last run that was begun; earlier ones are not wanted any more. */
   private turn = 0;
 
-  constructor(deps: ReviewDeps, taken: Taken) {
+  constructor(deps: ReviewDeps, recording: RecordedSession) {
     this.deps = deps;
-    this.taken = taken;
-    this.actions = logOf(taken.session);
+    this.recording = recording;
+    this.actions = logOf(recording.session);
     this.trial = new Trial(deps.makeLink());
     const kept = this.actions.map(() => true);
-    const ends = firstEnd(taken, this.actions);
+    const ends = firstEnd(recording, this.actions);
     this.store = createStore<ReviewState>(() => ({
       kept,
       ends,
@@ -94,7 +94,7 @@ export class Review {
   /** Runs what is chosen now; resolves when that is judged, or something else was chosen. */
   async begin(): Promise<void> {
     this.turn += 1;
-    const { turn, taken } = this;
+    const { turn, recording } = this;
     const isWanted = (): boolean => turn === this.turn;
     this.set({ run: { state: "running", us: 0 } });
     const endUs = this.endUs();
@@ -109,7 +109,10 @@ export class Review {
     const onProgress = (us: number): void => {
       if (isWanted()) this.set({ run: { state: "running", us } });
     };
-    const came = await this.trial.run(text, taken.session.variant, endUs, { onProgress, isWanted });
+    const came = await this.trial.run(text, recording.session.variant, endUs, {
+      onProgress,
+      isWanted,
+    });
     if (came === undefined || !isWanted()) return;
     if (!came.ok) return this.fail(came.message);
     const { digest, report } = came.value;
@@ -152,12 +155,12 @@ export class Review {
   }
 
   endUs(): number {
-    return endsUs(this.taken)[this.state.ends];
+    return endsUs(this.recording)[this.state.ends];
   }
 
   /** Nothing was left out, and it ends at the instant that is shown. */
   isWhole(): boolean {
-    return this.endUs() === this.taken.nowUs && this.done().length === this.doneUntil();
+    return this.endUs() === this.recording.nowUs && this.done().length === this.doneUntil();
   }
 
   /** The file, with what is wanted. Throws what no file can hold. */
@@ -193,13 +196,13 @@ export class Review {
   }
 
   private doneUntil(): number {
-    return this.actions.filter(({ at_us }) => at_us <= this.taken.nowUs).length;
+    return this.actions.filter(({ at_us }) => at_us <= this.recording.nowUs).length;
   }
 
   private async written(made: Omit<Made, "endUs">): Promise<string> {
-    const { taken, deps } = this;
+    const { recording, deps } = this;
     const endUs = this.endUs();
-    const replay = await deps.writeReplay(sessionWith(taken.session, this.done()), endUs);
+    const replay = await deps.writeReplay(sessionWith(recording.session, this.done()), endUs);
     return fileOf(replay, { ...made, endUs });
   }
 
@@ -211,9 +214,9 @@ export class Review {
   }
 
   private async judge(digest: string, isWanted: () => boolean): Promise<void> {
-    const { basis, taken } = this;
+    const { basis, recording } = this;
     if (basis === null) return;
-    const { variant, expects = [] } = taken.session;
+    const { variant, expects = [] } = recording.session;
     const offered = goalsOf(basis.report, variant, this.state.marginPercent);
     const goals = [...expects, ...offered];
     const judged = await this.trial.judge(goals);
@@ -235,12 +238,12 @@ export class Review {
 }
 
 /** The instants at which it could end. */
-export function endsUs({ nowUs, furthestUs, durationUs }: Taken): Record<Ends, number> {
+export function endsUs({ nowUs, furthestUs, durationUs }: RecordedSession): Record<Ends, number> {
   return { shown: nowUs, furthest: furthestUs, scenario: durationUs };
 }
 
 /** Where somebody stopped; or as far as the run has been, when more was done than is shown. */
-function firstEnd({ nowUs }: Taken, actions: readonly LoggedAction[]): Ends {
+function firstEnd({ nowUs }: RecordedSession, actions: readonly LoggedAction[]): Ends {
   if (nowUs === 0) return "scenario";
   return actions.every(({ at_us }) => at_us <= nowUs) ? "shown" : "furthest";
 }

@@ -9,10 +9,10 @@ import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
-import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
+import { EMPTY_SCORE, mergeScore, type Score, scoreRequest } from "@/model/score/score";
 import type { PageStore } from "../pageStore";
 import { logOf } from "../session";
-import { LEAST_WISH, SideRun, type SideSpec } from "../sideRun";
+import { LEAST_REQUEST, SideRun, type SideSpec } from "../sideRun";
 import type { SimState } from "../simState";
 import type { SimStore } from "../simStore";
 import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoice";
@@ -52,8 +52,8 @@ export class Against {
     let known = "";
     const look = (): void => {
       const { phase, session, world } = this.first;
-      const { hushed, beside } = this.page.getState();
-      const isFree = !hushed && beside === null && phase === "ready";
+      const { hideVerdicts, beside } = this.page.getState();
+      const isFree = !hideVerdicts && beside === null && phase === "ready";
       const variant = world?.show.against ?? "";
       const hasActed = logOf(session).length > 0;
       const now = JSON.stringify([isFree, variant, hasActed]);
@@ -122,7 +122,7 @@ export class Against {
     return this.side.at(spec, us, {
       // The page may be no longer on the way there.
       isWanted: () => (this.first.frame?.now_us ?? 0) >= us,
-      wish: () => ({ ...LEAST_WISH, ...scoreWish(this.store.getState().score) }),
+      updateRequest: () => ({ ...LEAST_REQUEST, ...scoreRequest(this.store.getState().score) }),
       took: ({ frame, cut }) => {
         const score = mergeScore(this.store.getState().score, frame, cut !== null);
         this.store.setState({ score, frame });

@@ -4,7 +4,7 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { branchName } from "../branches";
 import { type LoggedRun, loggedRun, logOf, type Session } from "../session";
@@ -73,7 +73,8 @@ export function runNames(
   const isVariant = choice !== null && "variant" in choice;
   const hasActed = logOf(session).length > 0;
   return {
-    own: isVariant && own !== undefined && !hasActed ? told(own.title) : t("with what was done"),
+    own:
+      isVariant && own !== undefined && !hasActed ? translate(own.title) : t("with what was done"),
     other:
       choice !== null && "without" in choice
         ? t("without what was done last")
@@ -112,6 +113,6 @@ export function againstOptions(
       })),
     ...variants
       .filter(({ id }) => id !== variant)
-      .map(({ id, title }) => ({ label: told(title), choice: { variant: id } })),
+      .map(({ id, title }) => ({ label: translate(title), choice: { variant: id } })),
   ];
 }

@@ -5,7 +5,7 @@
 
 import type { Link } from "@/engine/workerLink";
 import { type RunReport, reportOf } from "@/model/reportFigures";
-import { firstWishOf, wishOf } from "../reduce";
+import { firstUpdateRequest, updateRequestOf } from "../reduce";
 import { logOf, type Session } from "../session";
 import { SideRun } from "../sideRun";
 import { INITIAL_STATE, type SimState } from "../simState";
@@ -55,20 +55,22 @@ export async function playLoop(
   const run = { scenario, variant, seed, actions: [...logOf(session)], forward: true };
   const spec = { ...run, until_us: first };
   try {
-    const opened = await side.open(spec, { wish: () => firstWishOf(INITIAL_STATE) });
+    const opened = await side.open(spec, {
+      updateRequest: () => firstUpdateRequest(INITIAL_STATE),
+    });
     if (opened?.ok !== true) return opened?.message ?? "";
     store.opened(source, spec, opened.value);
-    const wish = () => wishOf(store.getState());
+    const updateRequest = () => updateRequestOf(store.getState());
     for (const us of instants) {
       const going = {
         isWanted,
-        wish,
+        updateRequest,
         took: (update: Parameters<SimStore["took"]>[0]) => store.took(update),
       };
       const came = await side.seek(us, going);
       if (came?.ok !== true) return came?.message ?? "";
-      const told = await side.report();
-      const report = told?.ok === true ? (reportOf(told.value) ?? null) : null;
+      const reported = await side.report();
+      const report = reported?.ok === true ? (reportOf(reported.value) ?? null) : null;
       await each(store.getState(), report);
     }
     return "";

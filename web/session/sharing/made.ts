@@ -36,7 +36,7 @@ export type MadeLink =
 /** What the page shows, as plain data; undefined without a run. */
 export function shareOf(state: SimState, page: PageState): Share | undefined {
   const { session, frame, world } = state;
-  const { lesson, shown, selection } = page;
+  const { lesson, layout, selection } = page;
   if (session === null || frame === null || world === null) return undefined;
   const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
@@ -49,7 +49,7 @@ export function shareOf(state: SimState, page: PageState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: linkedView(shown),
+    view: linkedView(layout),
     select: targetKey(selection),
     // A lesson of the person's own file is nowhere else.
     lesson:

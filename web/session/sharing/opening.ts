@@ -18,7 +18,7 @@ import { formatInstant } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
 import type { PageStore } from "../pageStore";
-import type { LessonWays } from "../provided";
+import type { LessonPort } from "../ports";
 import { textOf } from "../scenarios";
 import { type Bookmark, runKey, type ScenarioSource } from "../session";
 import type { SimState } from "../simState";
@@ -30,7 +30,7 @@ export interface SharingDesk {
   run: SimStore;
   page: PageStore;
   storage: SessionStorage;
-  lessons: Pick<LessonWays, "resume" | "leave">;
+  lessons: Pick<LessonPort, "resume" | "leave">;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
@@ -72,11 +72,11 @@ class Opening {
     if (!text.ok) return this.nothing(text.message);
     this.checkStamp(text.value);
     const before = page.getState();
-    const hasOwn = await this.keepOwn(before.aside);
-    page.setAside(hasOwn);
+    const hasOwn = await this.keepOwn(before.ownSessionParked);
+    page.setOwnSessionParked(hasOwn);
     const reply = await this.begin(text.value);
     if (reply.type !== "opened") {
-      page.setAside(before.aside);
+      page.setOwnSessionParked(before.ownSessionParked);
       return this.nothing(reply.type === "refused" ? reply.message : t("The engine stopped."));
     }
     const wasLearning = before.lesson !== null;
@@ -120,8 +120,8 @@ class Opening {
   }
 
   /** Whether there is a session that must not be lost; it is in storage then. */
-  private async keepOwn(aside: boolean): Promise<boolean> {
-    if (aside) return true;
+  private async keepOwn(ownSessionParked: boolean): Promise<boolean> {
+    if (ownSessionParked) return true;
     if (this.state.session !== null) {
       this.desk.controller.leave();
       return true;
@@ -184,7 +184,7 @@ class Opening {
       note,
       branch: session.current,
     }));
-    page.setGiven(runKey(session));
+    page.setSharedRunKey(runKey(session));
     run.note({ bookmarks, expects: this.share.expects });
     run.knownUntil(this.share.furthest_us);
   }

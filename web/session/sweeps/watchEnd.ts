@@ -23,7 +23,7 @@ interface Other {
 export function watchEnd(
   label: string,
   digest: string,
-  told: (same: Same) => void,
+  onEnd: (same: Same) => void,
   other?: Other,
 ): void {
   unwatch();
@@ -35,7 +35,7 @@ export function watchEnd(
     if (frame === null || frame.now_us !== endUs || logOf(now).length > actions) return;
     unwatch();
     const isSame = frame.digest === digest;
-    told(isSame ? "same" : "other");
+    onEnd(isSame ? "same" : "other");
     if (isSame) sim.notify(t("The digest is the one that was told: {digest}.", { digest }));
     else
       sim.notify(

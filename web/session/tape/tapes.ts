@@ -10,7 +10,7 @@ import type { Tape, TapeKeeper } from "./tapeTypes";
 /** A tape of so many rows is long enough: it is not made longer into the past. */
 const ROWS_ENOUGH = 150_000;
 
-type TapesDeps = Pick<Deps, "run" | "ask" | "wish">;
+type TapesDeps = Pick<Deps, "run" | "ask" | "updateRequest">;
 
 export class Tapes {
   private readonly deps: TapesDeps;
@@ -66,8 +66,8 @@ export class Tapes {
     try {
       for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
         if (!this.isShortOf(us)) continue;
-        const wish = { ...this.deps.wish(), tape_after: -1 };
-        await this.deps.ask({ type: "retrace", fromUs: us, wish });
+        const updateRequest = { ...this.deps.updateRequest(), tape_after: -1 };
+        await this.deps.ask({ type: "retrace", fromUs: us, updateRequest });
         this.floor = { event: this.deps.run.getState().tape?.fromEvent ?? -1, us };
       }
     } finally {
@@ -93,7 +93,8 @@ export class Tapes {
   }
 
   private look(): void {
-    const { run, ask, wish } = this.deps;
-    if (run.getState().phase === "ready") void ask({ type: "look", wish: wish() });
+    const { run, ask, updateRequest } = this.deps;
+    if (run.getState().phase === "ready")
+      void ask({ type: "look", updateRequest: updateRequest() });
   }
 }

@@ -10,7 +10,7 @@ import type { HistoryAnswer, LensCommand, LensReply, NamedText, RoleLog } from "
 import { t } from "@/language/words";
 import { BEGIN_BYTES_READ, type TraceKind, traceKindOf } from "@/model/traces/kindOf";
 import { formatBytes } from "@/model/units";
-import { Asked, type LensLike } from "../advice/pool";
+import { type LensLike, LensWorker } from "../advice/pool";
 
 /** Larger logs would not fit into the memory of a page twice. */
 export const TRACE_BYTES_MAX = 64_000_000;
@@ -35,7 +35,7 @@ const NOTHING: TraceState = { names: [], kind: null, read: null, failure: "" };
 export class TraceReader {
   readonly store: StoreApi<TraceState> = createStore<TraceState>(() => NOTHING);
   private readonly start: () => LensLike;
-  private lens: Asked | null = null;
+  private lens: LensWorker | null = null;
   private files: NamedText[] = [];
   /** Counts what was opened: an answer to something older is dropped. */
   private turn = 0;
@@ -105,7 +105,7 @@ export class TraceReader {
   private async look(kind: TraceKind, execution: number): Promise<void> {
     const { turn } = this;
     this.rest();
-    const lens = new Asked(this.start());
+    const lens = new LensWorker(this.start());
     this.lens = lens;
     const reply = await lens.ask(commandOf(kind, this.files, execution));
     if (turn !== this.turn) return;

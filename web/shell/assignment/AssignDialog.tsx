@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { challengeStore } from "@/challenges/challengeStore";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import { type Assignment, assignmentQuery } from "@/model/assignment/assignment";
 import { makeLink } from "@/session/simClient";
@@ -59,21 +59,21 @@ function Making({ of, title, most }: MakingProps) {
       forget();
       set(value);
     };
-  const wish = { of, due_ms: due === "" ? null : Date.parse(due), least, words, hints };
+  const terms = { of, due_ms: due === "" ? null : Date.parse(due), least, words, hints };
   return (
     <form
       className={css.report}
       onSubmit={(event) => {
         event.preventDefault();
-        make(wish, own);
+        make(terms, own);
       }}
     >
       <p>
         {of.kind === "lesson"
           ? t("The lesson “{title}”: everybody has the run that its steps are written for.", {
-              title: told(title),
+              title: translate(title),
             })
-          : t("The challenge “{title}”.", { title: told(title) })}
+          : t("The challenge “{title}”.", { title: translate(title) })}
       </p>
       <TextField
         label={t("Due (in your time zone)")}
@@ -144,7 +144,7 @@ function useMaking() {
     setWork(IDLE);
   };
   const make = (
-    wish: Pick<Assignment, "of" | "due_ms" | "least" | "words" | "hints">,
+    terms: Pick<Assignment, "of" | "due_ms" | "least" | "words" | "hints">,
     own: boolean,
   ) => {
     turn.current += 1;
@@ -152,8 +152,8 @@ function useMaking() {
     const isWanted = () => turn.current === mine;
     const salt = freshSalt();
     const done = (seeds: number[], text: string): void => {
-      const given: Assignment = { format: "raft-atlas-assignment/1", ...wish, salt, seeds };
-      const address = location.origin + location.pathname + assignmentQuery(given);
+      const assignment: Assignment = { format: "raft-atlas-assignment/1", ...terms, salt, seeds };
+      const address = location.origin + location.pathname + assignmentQuery(assignment);
       setWork({ state: "done", text, address });
     };
     if (!own) return done([], t("The link is ready."));
@@ -163,7 +163,7 @@ function useMaking() {
       const text = t("Played in {played} seeds; solved in {solved}.", { played, solved });
       setWork({ state: "busy", text });
     };
-    void assignedSeeds({ makeLink, isWanted, say }, salt, wish.least).then((made) => {
+    void assignedSeeds({ makeLink, isWanted, say }, salt, terms.least).then((made) => {
       if (!isWanted()) return;
       if (!made.ok) return setWork({ state: "failed", text: made.message });
       done(

@@ -19,13 +19,13 @@ export function AssignmentDialog({ onClose }: DialogProps) {
       {assigned === null ? (
         <p>{t("This page was not opened by the link of an assignment.")}</p>
       ) : (
-        <Asked assigned={assigned} onClose={onClose} />
+        <NameForm assigned={assigned} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Asked({ assigned, onClose }: { assigned: Assigned; onClose: () => void }) {
+function NameForm({ assigned, onClose }: { assigned: Assigned; onClose: () => void }) {
   const [name, setName] = useState(assigned.name);
   const { of, due_ms } = assigned.assignment;
   const isLate = due_ms !== null && Date.now() > due_ms;

@@ -11,8 +11,8 @@ import { readableCode } from "@/classroom/place";
 import { msg, t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
-import css from "../AsideBar.module.css";
 import { openDialog } from "../commands/dialogs";
+import css from "../SharedRunBar.module.css";
 import { forgetClass } from "./joining";
 
 export function ClassBar() {

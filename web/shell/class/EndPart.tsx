@@ -18,7 +18,7 @@ import { forgetClass } from "./joining";
 
 export function EndPart({ onClose }: DialogProps) {
   const [step, setStep] = useState<"begin" | "asked" | "back">("begin");
-  if (step === "asked") return <Asked onClose={onClose} onGoOn={() => setStep("back")} />;
+  if (step === "asked") return <ConfirmEnd onClose={onClose} onGoOn={() => setStep("back")} />;
   return (
     <div className="verbs">
       <Button autoFocus={step === "back"} onClick={() => setStep("asked")}>
@@ -28,7 +28,7 @@ export function EndPart({ onClose }: DialogProps) {
   );
 }
 
-function Asked({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
+function ConfirmEnd({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
   const here = useStore(classStore, (state) => state.answers.students.size);
   const code = useStore(classStore, (state) => state.code);
   const answers = useStore(classStore, (state) => state.answers);

@@ -12,8 +12,8 @@ import type { StepAnswers } from "@/classroom/answers";
 import { classStore } from "@/classroom/classStore";
 import { namedIn } from "@/classroom/names";
 import { t } from "@/language/words";
-import { type Asked, answerText, askedOf } from "./asked";
 import css from "./class.module.css";
+import { answerText, type ClassQuestion, classQuestion } from "./classQuestion";
 
 let opened: { window: Window; root: Root } | null = null;
 
@@ -70,15 +70,21 @@ function Names() {
 }
 
 function Question({ of }: { of: StepAnswers }) {
-  const asked = askedOf(of);
+  const question = classQuestion(of);
   const names = useStore(classStore, (state) => state.answers.names);
   const places = [...new Set(of.answers.values())].sort((a, b) => a - b);
   return (
     <section>
-      <h2>{asked.question}</h2>
+      <h2>{question.question}</h2>
       <dl>
         {places.map((place) => (
-          <Answer key={place} asked={asked} place={place} ids={chose(of, place)} names={names} />
+          <Answer
+            key={place}
+            question={question}
+            place={place}
+            ids={chose(of, place)}
+            names={names}
+          />
         ))}
         {of.goals.size > 0 && (
           <>
@@ -92,16 +98,16 @@ function Question({ of }: { of: StepAnswers }) {
 }
 
 interface AnswerProps {
-  asked: Asked;
+  question: ClassQuestion;
   place: number;
   ids: string[];
   names: ReadonlyMap<string, string>;
 }
 
-function Answer({ asked, place, ids, names }: AnswerProps) {
+function Answer({ question, place, ids, names }: AnswerProps) {
   return (
     <>
-      <dt>{answerText(asked, place)}</dt>
+      <dt>{answerText(question, place)}</dt>
       <dd>{namedIn(ids, names).join(t(", "))}</dd>
     </>
   );

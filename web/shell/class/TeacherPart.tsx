@@ -18,8 +18,8 @@ import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { LinkToCopy } from "../LinkToCopy";
 import { QrCode } from "../QrCode";
-import { answerText, askedOf } from "./asked";
 import css from "./class.module.css";
+import { answerText, classQuestion } from "./classQuestion";
 import { openNames } from "./NamesWindow";
 
 /** From the back row a camera reads a code of this size. */
@@ -129,7 +129,7 @@ function Question({ of }: { of: StepAnswers }) {
   // Its words come and go with the lesson.
   useStore(lessonStore, (state) => state.play?.lesson);
   const { answers, goals } = of;
-  const asked = askedOf(of);
+  const asked = classQuestion(of);
   const most = Math.max(asked.choices.length, ...[...answers.values()].map((place) => place + 1));
   const counts = tally(answers, answers.size === 0 ? 0 : most);
   return (

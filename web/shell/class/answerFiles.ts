@@ -3,8 +3,13 @@
  * lesson. Must not know how they are shown.
  */
 
-import { type AskedOf, answersCsv, answersJson, type KeptAnswers } from "@/classroom/keeping";
-import { told } from "@/language/words";
+import {
+  answersCsv,
+  answersJson,
+  type KeptAnswers,
+  type QuestionTextOf,
+} from "@/classroom/keeping";
+import { translate } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
 import { download } from "@/session/download";
 import { sim } from "@/session/simClient";
@@ -17,15 +22,15 @@ export async function saveAnswers(of: KeptAnswers, kind: "csv" | "json"): Promis
 }
 
 /** A lesson that is not found leaves its questions without words. */
-async function askedIn(lessons: ReadonlySet<string>): Promise<AskedOf> {
-  const known = new Map<string, ReturnType<AskedOf>>();
+async function askedIn(lessons: ReadonlySet<string>): Promise<QuestionTextOf> {
+  const known = new Map<string, ReturnType<QuestionTextOf>>();
   for (const id of lessons) {
     const text = await fetchLesson(id);
     const lesson = text.ok ? await sim.readLesson(text.value) : text;
     if (!lesson.ok) continue;
     for (const { id: step, title, predict } of lesson.value.steps) {
-      const choices = (predict?.answers ?? []).map((answer) => told(answer.text));
-      known.set(`${id} ${step}`, { question: told(predict?.question ?? title), choices });
+      const choices = (predict?.answers ?? []).map((answer) => translate(answer.text));
+      known.set(`${id} ${step}`, { question: translate(predict?.question ?? title), choices });
     }
   }
   return (lesson, step) => known.get(`${lesson} ${step}`) ?? { question: "", choices: [] };

@@ -7,8 +7,8 @@
 import type { SimState } from "@/session/simState";
 import { simStore } from "@/session/simStore";
 import { endFirstMinute } from "../firstMinute";
-import { doing, shownRun } from "./doing";
-import { type EventName, hear, maySpeak, type Request, VERSION } from "./talk";
+import { handle, shownRun } from "./handlers";
+import { type EventName, hear, maySpeak, type Request, VERSION } from "./protocol";
 
 /** A page that asks faster than it is answered is told so. */
 const WAITING_MAX = 100;
@@ -52,7 +52,7 @@ async function answer(request: Request, telling: Telling): Promise<object> {
       telling.to(request.of);
       return { ok: true, value: request.of };
     }
-    return { ok: true, value: await doing(request) };
+    return { ok: true, value: await handle(request) };
   } catch (error) {
     return { ok: false, error: error instanceof Error ? error.message : String(error) };
   }

@@ -48,8 +48,8 @@ const SCORM_12: Dialect = {
 };
 
 /** As SCORM 1.2 names the same. */
-export type Scorm12Api = { [Name in keyof ScormApi as `LMS${Told<Name>}`]: ScormApi[Name] };
-type Told<Name extends string> = Name extends "Terminate" ? "Finish" : Name;
+export type Scorm12Api = { [Name in keyof ScormApi as `LMS${Named12<Name>}`]: ScormApi[Name] };
+type Named12<Name extends string> = Name extends "Terminate" ? "Finish" : Name;
 
 /** Begun, written to and ended as that of 2004. */
 function asOf2004(api: Scorm12Api): ScormApi {

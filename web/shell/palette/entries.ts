@@ -6,7 +6,7 @@
 import { fetchChallenges } from "@/challenges/catalog";
 import { challengeDesk } from "@/challenges/desk";
 import type { SwitchInfo } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
 import { offeredIn, rowOf } from "@/model/acts/acts";
@@ -74,11 +74,11 @@ function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[]
   const turn = (value: boolean | string, to: string): Entry => ({
     id: `switch-${key}-${value}`,
     group: t("Switches"),
-    label: t("{label}: {value}", { label: told(label), value: to }),
+    label: t("{label}: {value}", { label: translate(label), value: to }),
     run: () => sim.act({ do: "set", settings: { [key]: value } }),
   });
   if (typeof now === "boolean") return [turn(!now, now ? t("turn off") : t("turn on"))];
-  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, told(to)));
+  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, translate(to)));
 }
 
 /** What ends each fault that stands, what can be done to each thing, and the forms of acts. */
@@ -88,7 +88,7 @@ function acts(): Entry[] {
   const group = t("Actions");
   const cures = frame.faults.map((fault) => {
     const { verb, action } = cureOf(fault);
-    const label = t("{verb}: {fault}", { verb, fault: told(fault.text) });
+    const label = t("{verb}: {fault}", { verb, fault: translate(fault.text) });
     return { id: `cure-${fault.id}`, group, label, run: () => sim.act(action) };
   });
   const done = everyAction(world, frame, range).map((action) => {
@@ -112,7 +112,7 @@ function session(): Entry[] {
     .map(({ id, title }) => ({
       id: `variant-${id}`,
       group: t("Variants"),
-      label: t("Variant: {title}", { title: told(title) }),
+      label: t("Variant: {title}", { title: translate(title) }),
       run: () => sim.restart({ variant: id }),
     }));
   const branches = (kept?.branches ?? [])
@@ -174,19 +174,19 @@ export async function entriesOfFiles(): Promise<Entry[]> {
   const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
     id: `scenario-${id}`,
     group: t("Scenarios"),
-    label: told(title),
+    label: translate(title),
     run: () => sim.open({ kind: "builtin", id }, { play: true, eased: true }),
   }));
   const begun = (lessons.ok ? lessons.value : []).map(({ id, title }, place) => ({
     id: `lesson-${id}`,
     group: t("Lessons"),
-    label: `${place + 1}. ${told(title)}`,
+    label: `${place + 1}. ${translate(title)}`,
     run: () => lessonDesk.open(id, null),
   }));
   const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
     id: `challenge-${id}`,
     group: t("Challenges"),
-    label: told(title),
+    label: translate(title),
     run: () => challengeDesk.open(id),
   }));
   return [...opened, ...begun, ...dared];

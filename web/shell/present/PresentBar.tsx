@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useLayoutEffect, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
 import { pageStore, usePage } from "@/session/pageStore";
@@ -44,7 +44,7 @@ export function PresentBar() {
   const shown = slides.find(({ id }) => id === slide);
   return (
     <header className={css.bar}>
-      <h1 className={css.title}>{shown?.name ?? told(title)}</h1>
+      <h1 className={css.title}>{shown?.name ?? translate(title)}</h1>
       {slides.length > 0 && (
         <>
           <IconButton label={t("Previous slide")} shortcut="PageUp" onClick={() => stepSlide(-1)}>

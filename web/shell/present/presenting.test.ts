@@ -42,7 +42,7 @@ describe("a presentation", () => {
     first.setPanel("meters", true);
     first.setLocked(false);
     first.pageStore.stage({ slide: 7 });
-    const { keptPresenting } = await import("./kept");
+    const { keptPresenting } = await import("./presentingHere");
     expect(keptPresenting()).not.toBeNull();
     const again = await loaded();
     again.beginPresenting({ whole: false });
@@ -58,7 +58,7 @@ describe("a presentation", () => {
     (await loaded("navigate")).beginPresenting({ whole: false });
     expect(stored.tab.size).toBe(1);
     await loaded("navigate");
-    const { keptPresenting } = await import("./kept");
+    const { keptPresenting } = await import("./presentingHere");
     expect(keptPresenting()).toBeNull();
   });
 

@@ -12,7 +12,7 @@ import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { PANELS, type Panel } from "@/session/stage";
-import { keepPresenting, keptPresenting } from "./kept";
+import { keepPresenting, keptPresenting } from "./presentingHere";
 import { stepTo } from "./slides";
 
 /** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */

@@ -14,15 +14,15 @@ interface DoneListProps {
   state: ReviewState;
 }
 
-function toldOf({ at_us, text }: LoggedAction) {
+function sentenceOf({ at_us, text }: LoggedAction) {
   return { at: formatInstant(at_us), what: text };
 }
 
 export function DoneList({ review, state }: DoneListProps) {
-  const { actions, taken } = review;
+  const { actions, recording } = review;
   const endUs = review.endUs();
   const before = recorder.getState().recording?.before ?? [];
-  const recorded = new Set(recordedOf(taken.session, before));
+  const recorded = new Set(recordedOf(recording.session, before));
   return (
     <section className="grid" aria-labelledby="recorded-actions">
       <h3 id="recorded-actions">{t("What was done")}</h3>
@@ -36,14 +36,14 @@ export function DoneList({ review, state }: DoneListProps) {
           <li key={place}>
             {logged.at_us > endUs ? (
               <span className="small">
-                {t("{at} {what} After the end: left out.", toldOf(logged))}
+                {t("{at} {what} After the end: left out.", sentenceOf(logged))}
               </span>
             ) : (
               <CheckField
                 label={
                   recorded.has(logged)
-                    ? t("{at} {what}", toldOf(logged))
-                    : t("{at} {what} Done before the recording began.", toldOf(logged))
+                    ? t("{at} {what}", sentenceOf(logged))
+                    : t("{at} {what} Done before the recording began.", sentenceOf(logged))
                 }
                 checked={state.kept[place] === true}
                 onChange={(isKept) => void review.keep(place, isKept)}

@@ -17,7 +17,7 @@ const WORDS: Record<Ends, string> = {
 };
 
 export function EndChoice({ review, state }: EndChoiceProps) {
-  const instants = endsUs(review.taken);
+  const instants = endsUs(review.recording);
   const known = new Set<number>();
   // Of those that are one instant the first is offered, or the chosen one.
   const offered = (["shown", "furthest", "scenario"] as const).filter((ends) => {

@@ -9,7 +9,7 @@ import { useRecording } from "@/session/recording/recorder";
 import { endRecording, recordedOf } from "@/session/recording/recording";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
-import css from "../AsideBar.module.css";
+import css from "../SharedRunBar.module.css";
 import own from "./record.module.css";
 
 interface RecordBarProps {

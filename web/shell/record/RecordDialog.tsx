@@ -6,13 +6,13 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { writeReplay } from "@/session/lensClient";
 import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
 import { recorder } from "@/session/recording/recorder";
 import { endRecording } from "@/session/recording/recording";
-import { Review, type Taken } from "@/session/recording/review";
+import { type RecordedSession, Review } from "@/session/recording/review";
 import { makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -63,7 +63,7 @@ function useReview(): Begun | null {
 }
 
 /** All that happens at the instant shown, not only the events that were stepped through. */
-async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
+async function takeSession(): Promise<{ taken: RecordedSession; title: string } | null> {
   await sim.standStill();
   await sim.advanceTo(simStore.getState().frame?.now_us ?? 0);
   const { session, frame, furthestUs, world } = simStore.getState();
@@ -74,12 +74,12 @@ async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
 }
 
 function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
-  const [title, setTitle] = useState(t("{title}, recorded", { title: told(played) }));
+  const [title, setTitle] = useState(t("{title}, recorded", { title: translate(played) }));
   // Until somebody writes it, it tells what is kept.
   const [written, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const state = useStore(review.store);
-  const text = written ?? describedBy(told(played), review.done());
+  const text = written ?? describedBy(translate(played), review.done());
   const open = async (): Promise<void> => {
     try {
       const file = await review.file(title.trim(), text.trim());

@@ -23,7 +23,7 @@ export function runText({ run }: ReviewState, review: Review): string {
 }
 
 function ranText(ran: string, review: Review): string {
-  const { digest } = review.taken;
+  const { digest } = review.recording;
   if (!review.isWhole()) {
     const at = formatInstant(review.endUs());
     return t("It ran to {at}: digest {digest}.", { at, digest: ran });

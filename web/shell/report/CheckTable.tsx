@@ -4,7 +4,7 @@
  */
 
 import { starSigns, starWords } from "@/challenges/words";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { GoalFound } from "@/lessons/report/checking";
 import type { ReportedChallenge } from "@/model/report/report";
 import { Button } from "@/ui/Button";
@@ -132,7 +132,7 @@ function Goals({ found, called, onOpen }: GoalsProps) {
         {goals.map((goal) => (
           <li key={goal.id} className={goal.reached ? css.good : undefined}>
             <span aria-hidden="true">{goal.reached ? "✓ " : "– "}</span>
-            {told(goal.title)}
+            {translate(goal.title)}
             <span className="sr-only">{`: ${goal.reached ? t("reached") : t("not reached")}`}</span>
             <Aside goal={goal} />
             {goal.reached && (
@@ -141,7 +141,7 @@ function Goals({ found, called, onOpen }: GoalsProps) {
                 kind="quiet"
                 aria-label={t("Open the run of {called} that reached “{title}”", {
                   called,
-                  title: told(goal.title),
+                  title: translate(goal.title),
                 })}
                 onClick={() => onOpen(goal.id)}
               >
@@ -166,12 +166,12 @@ function Solution({ is: { solved, stars, label, score, conditions } }: { is: Rep
       ) : (
         t("not solved")
       )}
-      {t("; {label}: {score}", { label: told(label), score: told(score) })}
+      {t("; {label}: {score}", { label: translate(label), score: translate(score) })}
       <ul className={css.goals}>
         {conditions.map(({ text, holds }) => (
           <li key={text} className={holds ? css.good : undefined}>
             <span aria-hidden="true">{holds ? "✓ " : "– "}</span>
-            {told(text)}
+            {translate(text)}
             <span className="sr-only">{`: ${holds ? t("holds") : t("does not hold")}`}</span>
           </li>
         ))}

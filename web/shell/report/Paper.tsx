@@ -6,7 +6,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";
 import Markdown from "react-markdown";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { whenText } from "@/language/written";
 import { standingText } from "@/lessons/handout/standing";
 import { readToken } from "@/model/assignment/assignment";
@@ -32,8 +32,8 @@ export function Head({ report, state }: HeadProps) {
   const variant = world?.variants.find(({ id }) => id === run.variant)?.title ?? run.variant;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("Name"), name === "" ? <span key="blank" className="blank" /> : name],
-    [t("Scenario"), `${told(world?.title ?? "")} (${scenario})`],
-    ...(variant === "" ? [] : ([[t("Variant"), told(variant)]] as const)),
+    [t("Scenario"), `${translate(world?.title ?? "")} (${scenario})`],
+    ...(variant === "" ? [] : ([[t("Variant"), translate(variant)]] as const)),
     ...(report.assignment === undefined ? [] : ([[t("Assignment"), dueText(report)]] as const)),
     [t("Seed"), `${run.seed}`],
     [t("Instant"), formatInstant(run.us)],

@@ -13,15 +13,15 @@ import type { Gathered } from "./gather";
 import { Actions, MapFigure } from "./Paper";
 
 /** Of what happened, the last so many are told. */
-const TOLD_MAX = 60;
+const HIGHLIGHTS_MAX = 60;
 
 interface RunProps {
   gathered: Gathered;
   /** What reads are worth is not told while a question waits for its answer. */
-  hushed: boolean;
+  hideVerdicts: boolean;
 }
 
-export function Run({ gathered: { report, state, prices, end }, hushed }: RunProps) {
+export function Run({ gathered: { report, state, prices, end }, hideVerdicts }: RunProps) {
   const { world, frame } = state;
   if (world === null || frame === null) return null;
   const isEnd = frame.now_us === world.duration_us;
@@ -49,14 +49,14 @@ export function Run({ gathered: { report, state, prices, end }, hushed }: RunPro
           </>
         )}
       </section>
-      <Happened state={state} hushed={hushed} />
+      <Happened state={state} hideVerdicts={hideVerdicts} />
       <section>
         <h2>{t("Figures")}</h2>
         <p className="small">
           {t("From 0 s to {now} of simulated time.", { now: formatInstant(frame.now_us) })}
         </p>
         <div className="tables">
-          {figureTables({ world, frame, prices, hushed }).map((table) => (
+          {figureTables({ world, frame, prices, hideVerdicts }).map((table) => (
             <Figures key={table.title} table={table} />
           ))}
         </div>
@@ -70,20 +70,20 @@ export function Run({ gathered: { report, state, prices, end }, hushed }: RunPro
   );
 }
 
-function Happened({ state, hushed }: { state: Gathered["state"]; hushed: boolean }) {
-  const all = sayable(state.told, hushed).filter(isSpoken);
-  const told = all.slice(-TOLD_MAX);
+function Happened({ state, hideVerdicts }: { state: Gathered["state"]; hideVerdicts: boolean }) {
+  const all = sayable(state.notables, hideVerdicts).filter(isSpoken);
+  const highlights = all.slice(-HIGHLIGHTS_MAX);
   return (
     <section>
       <h2>{t("What happened")}</h2>
       {all.length === 0 && <p>{t("Nothing of note.")}</p>}
-      {told.length < all.length && (
+      {highlights.length < all.length && (
         <p className="small">
-          {t("The last {most} of {all} notable facts.", { most: TOLD_MAX, all: all.length })}
+          {t("The last {most} of {all} notable facts.", { most: HIGHLIGHTS_MAX, all: all.length })}
         </p>
       )}
       <ol className="told">
-        {told.map(({ id, at_us, text, alert }) => (
+        {highlights.map(({ id, at_us, text, alert }) => (
           <li key={id} className={alert ? "bad" : undefined}>
             <span className="at">{formatInstant(at_us)}</span> {text}
           </li>
@@ -134,7 +134,7 @@ interface ExpectedProps {
 /** As the page tells it: the scenario's own only of a run without actions, and all at its end. */
 function Expected({ end: { expects, verdicts, own }, isEnd, acts }: ExpectedProps) {
   if (expects === 0 && own.length === 0) return null;
-  const told = isEnd ? [...(acts === 0 ? verdicts : []), ...own] : [];
+  const rows = isEnd ? [...(acts === 0 ? verdicts : []), ...own] : [];
   return (
     <section>
       <h2>{t("Expectations")}</h2>
@@ -148,7 +148,7 @@ function Expected({ end: { expects, verdicts, own }, isEnd, acts }: ExpectedProp
         </p>
       )}
       <ul className="told">
-        {told.map(({ line, met }) => (
+        {rows.map(({ line, met }) => (
           <li key={line} className={met ? "good" : "bad"}>
             {met ? t("✓ Met: ") : t("✗ Not met: ")}
             {line}

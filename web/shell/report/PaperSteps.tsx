@@ -7,7 +7,7 @@ import type { LessonStep } from "@/engine/types";
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { logOf } from "@/session/session";
-import type { Gathered, ToldStep } from "./gather";
+import type { Gathered, PlayedStep } from "./gather";
 import { Actions, MapFigure, Prose } from "./Paper";
 
 export function Steps({ lesson: { lesson, steps } }: { lesson: NonNullable<Gathered["lesson"]> }) {
@@ -29,25 +29,25 @@ export function Steps({ lesson: { lesson, steps } }: { lesson: NonNullable<Gathe
         })}
       </p>
       {lesson.steps.map((step, at) => (
-        <Step key={step.id} number={at + 1} step={step} told={steps[at]} />
+        <Step key={step.id} number={at + 1} step={step} played={steps[at]} />
       ))}
     </section>
   );
 }
 
-function answerOf({ predict }: LessonStep, told: ToldStep | undefined) {
-  return predict?.answers[told?.state.answer ?? -1];
+function answerOf({ predict }: LessonStep, played: PlayedStep | undefined) {
+  return predict?.answers[played?.state.answer ?? -1];
 }
 
 interface StepProps {
   number: number;
   step: LessonStep;
-  told: ToldStep | undefined;
+  played: PlayedStep | undefined;
 }
 
-function Step({ number, step, told }: StepProps) {
+function Step({ number, step, played }: StepProps) {
   const { title, predict, do: task } = step;
-  const answer = answerOf(step, told);
+  const answer = answerOf(step, played);
   return (
     <section className="step">
       <h3>
@@ -69,16 +69,16 @@ function Step({ number, step, told }: StepProps) {
       {task !== null && (
         <>
           <Prose>{task.text}</Prose>
-          <Reached told={told} />
+          <Reached played={played} />
         </>
       )}
     </section>
   );
 }
 
-function Reached({ told }: { told: ToldStep | undefined }) {
-  if (told?.state.done !== true) return <p className="open">{t("Goal not reached.")}</p>;
-  const { moment, trouble } = told;
+function Reached({ played }: { played: PlayedStep | undefined }) {
+  if (played?.state.done !== true) return <p className="open">{t("Goal not reached.")}</p>;
+  const { moment, trouble } = played;
   const us = moment?.frame?.now_us;
   return (
     <>

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { Fetched } from "@/model/fetched";
 import { readReport } from "@/model/report/file";
@@ -95,7 +95,7 @@ function Contents() {
   const play = useStore(lessonStore, (state) => state.play);
   const us = useSim(({ frame }) => frame?.now_us ?? 0);
   const title = useSim(({ world }) => world?.title ?? "");
-  const run = { title: told(title), at: formatInstant(us) };
+  const run = { title: translate(title), at: formatInstant(us) };
   return (
     <p>
       {play === null
@@ -105,7 +105,7 @@ function Contents() {
           )
         : t(
             "One file that opens in any browser without a network, and prints: the lesson “{lesson}” with your answers and goals, then the run of “{title}” up to {at} with what was done, what happened, its figures and pictures, and the link that plays it again.",
-            { lesson: told(play.lesson.title), title: run.title, at: run.at },
+            { lesson: translate(play.lesson.title), title: run.title, at: run.at },
           )}
     </p>
   );
@@ -162,7 +162,7 @@ async function written(
     const page = pageStore.getState();
     const gathered = await gather(deps, simStore.getState(), page, typed);
     if (!gathered.ok) return gathered;
-    const text = writeReport(gathered.value, page.hushed);
+    const text = writeReport(gathered.value, page.hideVerdicts);
     const read = readReport(text);
     if (!read.ok) return read;
     const content = new Blob([text], { type: "text/html" });

@@ -146,12 +146,12 @@ async function work(mine: number): Promise<void> {
   working += 1;
   for (let next = take(); next !== undefined; next = take()) {
     const { id } = next;
-    const told = await check(id, () => turn === mine);
+    const checked = await check(id, () => turn === mine);
     if (turn !== mine) return;
     taken.delete(id);
     const checks = checksStore.getState().checks;
     checksStore.setState({
-      checks: withAlike(checks.map((one) => (one.id === id ? { ...one, ...told } : one))),
+      checks: withAlike(checks.map((one) => (one.id === id ? { ...one, ...checked } : one))),
     });
   }
   working -= 1;

@@ -18,7 +18,7 @@ function rateOf(answered: number, now_us: number, measure_from_us = 0): string |
     histogram: Float64Array.from([0, answered]),
   } as WorkloadState;
   const frame = { ...frameOf(world, { nowUs: now_us }), workloads: [state] };
-  const tables = figureTables({ world, frame, prices: null, hushed: false });
+  const tables = figureTables({ world, frame, prices: null, hideVerdicts: false });
   return tables.find(({ head }) => head.includes("per s"))?.rows[0]?.at(-1);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Frame, WorkloadState, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import {
   type Cube,
   crossZoneByKind,
@@ -30,7 +30,7 @@ export interface Figured {
   frame: Frame;
   prices: Prices | null;
   /** What reads are worth is not told yet. */
-  hushed: boolean;
+  hideVerdicts: boolean;
 }
 
 export function figureTables(of: Figured): FigureTable[] {
@@ -78,7 +78,7 @@ function kindsTable({ world, frame }: Figured): FigureTable {
   const rows = world.kinds.flatMap(({ label }, k) => {
     const bytes = payload[k] ?? 0;
     return bytes > 0
-      ? [[told(label), formatBytes(bytes), formatBytes(bytes + (around[k] ?? 0))]]
+      ? [[translate(label), formatBytes(bytes), formatBytes(bytes + (around[k] ?? 0))]]
       : [];
   });
   return {
@@ -115,10 +115,10 @@ function perSecond({ world, frame }: Figured, { histogram }: WorkloadState): str
 }
 
 function outcomesTable(of: Figured): FigureTable {
-  const stale = of.hushed ? [] : [t("stale")];
+  const stale = of.hideVerdicts ? [] : [t("stale")];
   const rows = loads(of).map(({ id, state: { ok, failed, unknown, stale } }) => [
     id,
-    ...[ok, failed, unknown, ...(of.hushed ? [] : [stale])].map(formatCount),
+    ...[ok, failed, unknown, ...(of.hideVerdicts ? [] : [stale])].map(formatCount),
   ]);
   return {
     title: t("Outcomes"),
@@ -144,7 +144,7 @@ function runTable({ frame }: Figured): FigureTable {
       [t("Messages"), formatCount(messages)],
       [t("Elections"), formatCount(elections)],
       [t("Raft’s safety"), violations.length === 0 ? t("holds") : violations.join(t("; "))],
-      ...(unjudged.length === 0 ? [] : [[t("Not judged"), unjudged.map(told).join(t("; "))]]),
+      ...(unjudged.length === 0 ? [] : [[t("Not judged"), unjudged.map(translate).join(t("; "))]]),
     ],
   };
 }

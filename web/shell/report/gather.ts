@@ -35,7 +35,7 @@ import { logOf, type Session } from "@/session/session";
 import { linkOf, shareOf } from "@/session/sharing/made";
 import type { SideDeps } from "@/session/sideRun";
 import type { SimState } from "@/session/simState";
-import { stretchOf } from "./lanes";
+import { stretchOf } from "./runPicture";
 
 export interface Gathered {
   report: LabReport;
@@ -45,12 +45,12 @@ export interface Gathered {
   prices: Prices | null;
   /** Null: nothing can be told of it. */
   end: EndOfRun | null;
-  lesson: { lesson: Lesson; steps: readonly ToldStep[] } | null;
+  lesson: { lesson: Lesson; steps: readonly PlayedStep[] } | null;
   /** "" where the run is too long for a link. */
   address: string;
 }
 
-export interface ToldStep {
+export interface PlayedStep {
   state: StepState;
   /** The run at the instant at which its goal was met. */
   moment: SimState | null;
@@ -87,7 +87,7 @@ export async function gather(
   const { prices } = page;
   const state = { ...played.value.state, range: shown.range };
   const { play } = lessonStore.getState();
-  const lesson = play === null ? null : await toldLesson(deps, play);
+  const lesson = play === null ? null : await playedLesson(deps, play);
   if (!deps.isWanted()) return { ok: false, message: t("It was ended by hand.") };
   const { challenge } = played.value;
   const report: LabReport = {
@@ -98,7 +98,7 @@ export async function gather(
     lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
     ...(challenge === null ? {} : { challenge }),
     ...assignedTo(play?.id ?? null, challenge?.id ?? null),
-    shown: { prices: prices === null ? null : { ...prices }, hushed: page.hushed },
+    shown: { prices: prices === null ? null : { ...prices }, hushed: page.hideVerdicts },
     run: recordedRun(session, share, state),
   };
   const made = await linkOf(share, deps.place);
@@ -125,8 +125,8 @@ async function replayed(deps: GatherDeps, session: Session, us: number) {
     const end = await endOfRun(asked, session, isEnd ? us : null);
     const challenge = await solution(link, session, us);
     if (!challenge.ok) return challenge;
-    const told = end?.ok === true ? end.value : null;
-    const value = { state: state.value, end: told, challenge: challenge.value };
+    const report = end?.ok === true ? end.value : null;
+    const value = { state: state.value, end: report, challenge: challenge.value };
     return { ok: true, value } as const;
   } finally {
     link.close(t("The report has it."));
@@ -177,34 +177,34 @@ function recordedRun(session: Session, share: Share, state: SimState): RecordedR
 }
 
 /** Each step, with the moment of its goal. */
-async function toldLesson(deps: GatherDeps, { lesson, steps }: LessonState) {
-  const told: ToldStep[] = [];
+async function playedLesson(deps: GatherDeps, { lesson, steps }: LessonState) {
+  const played: PlayedStep[] = [];
   for (const [at, state] of steps.entries()) {
     const nothing = { state, moment: null, trouble: "" };
-    if (lesson.steps[at]?.do == null || !state.done) told.push(nothing);
+    if (lesson.steps[at]?.do == null || !state.done) played.push(nothing);
     else if (state.run === null)
-      told.push({ ...nothing, trouble: t("The run that reached it was not kept.") });
+      played.push({ ...nothing, trouble: t("The run that reached it was not kept.") });
     else {
       deps.say(t("Playing step {at} of {all}…", { at: at + 1, all: steps.length }));
       const found = await judgedStep({ ...deps, scenario: fetchScenario }, lesson, at, state.run);
-      if (!found.ok) told.push({ ...nothing, trouble: found.message });
+      if (!found.ok) played.push({ ...nothing, trouble: found.message });
       else {
         const trouble = found.value.met ? "" : t("Played again, this run does not reach it.");
-        told.push({ state, moment: found.value.state, trouble });
+        played.push({ state, moment: found.value.state, trouble });
       }
     }
   }
-  return { lesson, steps: told };
+  return { lesson, steps: played };
 }
 
 /** A digest that was not known is that of the run played again. */
-function withRuns(play: LessonState, told: readonly ToldStep[]): LabReport["lesson"] {
+function withRuns(play: LessonState, played: readonly PlayedStep[]): LabReport["lesson"] {
   const { steps, ...lesson } = reportedLesson(play);
   return {
     ...lesson,
     steps: steps.map((step, at) => {
       if (step.run === null || step.run.digest !== "") return step;
-      return { ...step, run: { ...step.run, digest: told[at]?.moment?.frame?.digest ?? "" } };
+      return { ...step, run: { ...step.run, digest: played[at]?.moment?.frame?.digest ?? "" } };
     }),
   };
 }

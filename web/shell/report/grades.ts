@@ -3,7 +3,7 @@
  * report says of itself. A report that does not hold has none: a person looks at it. Pure.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { csvText } from "@/model/csv";
 import { type CheckRow, troubleOf } from "./csv";
 
@@ -27,7 +27,7 @@ export function gradeOf({ name, title, found, alike }: CheckRow): Grade | null {
   const is = found.challenge?.is;
   if (is != null) {
     const words = t("{done} of {all} stars; {score}", {
-      ...{ done: is.stars, all: 3, score: told(is.score) },
+      ...{ done: is.stars, all: 3, score: translate(is.score) },
     });
     return { name, title, points: share(is.stars, 3), words };
   }

@@ -45,7 +45,8 @@ export async function reviewedReport(
         // What another page wrote may have other rows.
         if (shown === undefined || report.run.build !== deps.build) return;
         if (world === null || frame === null) return;
-        const figures = figureTables({ world, frame, ...shown });
+        const { prices, hushed: hideVerdicts } = shown;
+        const figures = figureTables({ world, frame, prices, hideVerdicts });
         const is = (challenge as ChallengeFound | null)?.is ?? null;
         const claims = report.challenge === undefined || is === null ? [] : [challengeTable(is)];
         changed = changedFigures(html, report, [...claims, ...figures]);

@@ -11,7 +11,7 @@ import type { FigureTable } from "./figures";
 import { paperStyle } from "./paperStyle";
 
 /** As many as a reader looks at; a file that was rewritten has hundreds. */
-const TOLD_MAX = 5;
+const CHANGES_MAX = 5;
 const TABLE = /<table[\s\S]*?<\/table>/g;
 const CELL = /<t([hd])([^>]*)>([^<]*)<\/t[hd]>/g;
 
@@ -51,11 +51,11 @@ export function changedFigures(
     changed.push(
       t("Its style is not this page’s: another version of the page wrote it, or an editor."),
     );
-  if (changed.length <= TOLD_MAX) return changed;
+  if (changed.length <= CHANGES_MAX) return changed;
   const more = t("{n, plural, one {# more figure} other {# more figures}} changed.", {
-    n: changed.length - TOLD_MAX,
+    n: changed.length - CHANGES_MAX,
   });
-  return [...changed.slice(0, TOLD_MAX), more];
+  return [...changed.slice(0, CHANGES_MAX), more];
 }
 
 /** What lies between the parts of the page and its data. */

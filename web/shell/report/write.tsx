@@ -9,18 +9,18 @@ import { language, t } from "@/language/words";
 import { dataElement } from "@/model/report/file";
 import type { LabReport } from "@/model/report/report";
 import type { Gathered } from "./gather";
-import { lanesSvg } from "./lanes";
 import { Head, Replay, Words } from "./Paper";
 import { Run } from "./PaperRun";
 import { Steps } from "./PaperSteps";
 import { paperStyle } from "./paperStyle";
+import { runSvg } from "./runPicture";
 
 /** Even if a text could become markup, nothing would run and nothing be asked for. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function writeReport(gathered: Gathered, hushed: boolean): string {
+export function writeReport(gathered: Gathered, hideVerdicts: boolean): string {
   const { report, state, lesson, address } = gathered;
-  const lanes = lanesSvg(state);
+  const lanes = runSvg(state);
   const head = staticText(
     <>
       <meta httpEquiv="Content-Security-Policy" content={POLICY} />
@@ -34,7 +34,7 @@ export function writeReport(gathered: Gathered, hushed: boolean): string {
         <Head report={report} state={state} />
         <Words words={report.words} />
         {lesson !== null && <Steps lesson={lesson} />}
-        <Run gathered={gathered} hushed={hushed} />
+        <Run gathered={gathered} hideVerdicts={hideVerdicts} />
       </>,
     ),
     // The painter of vectors writes text itself, and escapes it.

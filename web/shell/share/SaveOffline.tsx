@@ -15,11 +15,11 @@ interface SaveOfflineProps {
 }
 
 export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
-  const [told, setTold] = useState("");
+  const [progress, setProgress] = useState("");
   const opens = lesson === null ? link && opensOf(link) : `?lesson=${lesson}`;
   const save = async (): Promise<void> => {
     if (opens === null) return;
-    setTold(t("Packing the page…"));
+    setProgress(t("Packing the page…"));
     try {
       const { offlineFile } = await import("./offlineFile");
       const home = new URL(".", location.href).href;
@@ -27,9 +27,9 @@ export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
       const file = await offlineFile({ title, opens, home, read });
       download(`raft-atlas-${lesson ?? "run"}.html`, file);
       const megabytes = (file.size / 1e6).toFixed(1);
-      setTold(t("Saved: {megabytes} MB. A double click plays it.", { megabytes }));
+      setProgress(t("Saved: {megabytes} MB. A double click plays it.", { megabytes }));
     } catch (error) {
-      setTold(t("The file could not be made: {why}", { why: String(error) }));
+      setProgress(t("The file could not be made: {why}", { why: String(error) }));
     }
   };
   return (
@@ -41,7 +41,7 @@ export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
         {lesson === null
           ? t("It opens at this moment.")
           : t("It opens at the beginning of the lesson.")}{" "}
-        {told !== "" && <span role="status">{told}</span>}
+        {progress !== "" && <span role="status">{progress}</span>}
       </p>
       <Button onClick={() => void save()} disabled={opens === null}>
         {t("Save to play offline")}

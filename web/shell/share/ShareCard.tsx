@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { ShareSheet } from "@/views/gallery/card/ShareSheet";
 import css from "../ShareDialog.module.css";
 import { cardPng, cardSvg } from "./cardFile";
-import { sayingOf, toldOf } from "./cardTold";
+import { cardRunOf, sayingOf } from "./cardRun";
 import { type Making, useLoop } from "./useLoop";
 
 export function ShareCard() {
@@ -32,7 +32,7 @@ export function ShareCard() {
     state,
     report: ownReport,
   };
-  const card = toldOf(seen.state, outcomes, seen.report);
+  const card = cardRunOf(seen.state, outcomes, seen.report);
   if (card === null) return null;
   const name = `raft-atlas-${card.id}`;
   const saveSvg = async () => {
@@ -46,7 +46,7 @@ export function ShareCard() {
   const saying = sayingOf(card, seen.report, logOf(state.session));
   return (
     <figure ref={place} className={css.card}>
-      <ShareSheet told={card} saying={saying} isMoving={loop.seen !== null} />
+      <ShareSheet card={card} saying={saying} isMoving={loop.seen !== null} />
       <figcaption>
         <span>{t("This moment as a picture.")}</span>
         {loop.making === null ? (

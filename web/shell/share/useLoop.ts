@@ -58,9 +58,9 @@ export function useLoop(state: SimState, drawn: () => SVGSVGElement | null) {
     const paceAt = (us: number) => tempoAt(world.show.beats, us) ?? speed;
     const instants = loopInstants(frame.now_us, world.duration_us, paceAt);
     const deps = { makeLink, isWanted, each };
-    const told = await playLoop(session, instants, deps);
+    const played = await playLoop(session, instants, deps);
     if (isWanted()) setMaking({ drawn: count });
-    return told;
+    return played;
   };
 
   const make = async (kind: Kind, name: string): Promise<void> => {
@@ -76,10 +76,10 @@ export function useLoop(state: SimState, drawn: () => SVGSVGElement | null) {
         setWhy(t("This browser cannot write WebM. A GIF works everywhere."));
         return;
       }
-      const told = await write(file, canvas, isWanted);
+      const written = await write(file, canvas, isWanted);
       if (!isWanted()) return;
-      if (told === "") download(`${name}.${kind}`, await file.end());
-      setWhy(told);
+      if (written === "") download(`${name}.${kind}`, await file.end());
+      setWhy(written);
     } catch (error) {
       if (isWanted()) setWhy(t("The file could not be made: {why}", { why: String(error) }));
     } finally {

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useRef, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { makesBarrier } from "@/model/acts/acts";
 import { type Beat, holdUs, isDone, isHealed } from "@/model/beats";
 import { usePage } from "@/session/pageStore";
@@ -75,7 +75,7 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
     <p className={css.act}>
       <button type="button" className={css.go} disabled={locked || wanted} onClick={press}>
         {makesBarrier(action) && <CutIcon />}
-        {isBefore ? t("Next: {act}", { act: lowered(told(text)) }) : told(text)}
+        {isBefore ? t("Next: {act}", { act: lowered(translate(text)) }) : translate(text)}
       </button>
       {makesBarrier(action) && (
         <span className={css.note}>{t("or press any route, any city")}</span>

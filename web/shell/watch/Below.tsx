@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { t } from "@/language/words";
 import { Boundary } from "@/ui/Boundary";
-import { WatchedLane } from "../later";
+import { WatchedLane } from "../lazyParts";
 import { TimeBar } from "../TimeBar";
 import css from "./watch.module.css";
 

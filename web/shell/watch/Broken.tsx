@@ -3,15 +3,15 @@
 import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { BrokenNote, Later } from "../later";
+import { BrokenNote, Lazy } from "../lazyParts";
 
 export function Broken() {
-  const hushed = usePage((page) => page.hushed);
-  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
+  const isBroken = useSim(({ broken }) => broken !== null) && !hideVerdicts;
   if (!isBroken) return null;
   return (
-    <Later name={t("The broken promise")}>
+    <Lazy name={t("The broken promise")}>
       <BrokenNote />
-    </Later>
+    </Lazy>
   );
 }

@@ -3,7 +3,7 @@
  * beat; any other in its own words, with its variants and what it asks to try.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { type Beat, beatAt, isAstray } from "@/model/beats";
 import { firstSentence } from "@/model/text";
 import { logOf } from "@/session/session";
@@ -34,15 +34,15 @@ export function Caption() {
   if (beat !== undefined && isEarly)
     return (
       <>
-        <h2 className={css.title}>{told(title)}</h2>
-        <p className={css.text}>{firstSentence(told(text))}</p>
+        <h2 className={css.title}>{translate(title)}</h2>
+        <p className={css.text}>{firstSentence(translate(text))}</p>
       </>
     );
   if (beat === undefined)
     return (
       <>
-        <h2 className={css.title}>{told(title)}</h2>
-        <p className={css.text}>{told(text)}</p>
+        <h2 className={css.title}>{translate(title)}</h2>
+        <p className={css.text}>{translate(text)}</p>
         <Variants />
         <Attempt />
         <Conclusion />
@@ -52,8 +52,8 @@ export function Caption() {
     <>
       <Places count={beats.length} place={Math.max(0, place)} />
       <div role="status">
-        <h2 className={css.title}>{told(beat.title)}</h2>
-        <p className={css.text}>{told(beat.text)}</p>
+        <h2 className={css.title}>{translate(beat.title)}</h2>
+        <p className={css.text}>{translate(beat.text)}</p>
       </div>
       <BeatAct beats={beats} place={place} />
       {place === beats.length - 1 && <Doors />}
@@ -95,5 +95,5 @@ function Variants() {
   const variant = useSim((state) => state.world?.variant ?? "");
   if (variants === undefined || variants.length === 0) return null;
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
-  return <p className={css.note}>{told(text)}</p>;
+  return <p className={css.note}>{translate(text)}</p>;
 }

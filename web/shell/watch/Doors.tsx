@@ -1,6 +1,6 @@
 /** Where to go when a scenario has been told: where it says, or else to the next; and to all there is. */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { scenarioAfter } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -15,9 +15,9 @@ export function Doors() {
   const next = id === null ? undefined : scenarioAfter(id);
   const doors =
     own !== undefined && own.length > 0
-      ? own.map(({ scenario, text }) => ({ scenario, text: told(text) }))
+      ? own.map(({ scenario, text }) => ({ scenario, text: translate(text) }))
       : next !== undefined
-        ? [{ scenario: next.id, text: t("Next: {title}", { title: told(next.title) }) }]
+        ? [{ scenario: next.id, text: t("Next: {title}", { title: translate(next.title) }) }]
         : [];
   const open = (scenario: string) => void sim.start(scenario, true, { play: true, eased: true });
   return (

@@ -12,7 +12,7 @@ import { Boundary } from "@/ui/Boundary";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Fold } from "@/ui/Section";
 import { Story } from "@/views/story/Story";
-import { Later, LessonPanel } from "../later";
+import { Lazy, LessonPanel } from "../lazyParts";
 import { Below } from "./Below";
 import { Broken } from "./Broken";
 import { useInstrumentsWhenAsked } from "./useInstrumentsWhenAsked";
@@ -33,9 +33,9 @@ export function Reading({ note, children }: ReadingProps) {
       <aside className={css.read} aria-label={t("The lesson")} data-reading="">
         <Broken />
         <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-          <Later name={t("The lesson")}>
+          <Lazy name={t("The lesson")}>
             <LessonPanel />
-          </Later>
+          </Lazy>
         </Lockable>
         <Controls />
       </aside>

@@ -5,7 +5,7 @@ import { needInstruments } from "@/session/level";
 import { usePage } from "@/session/pageStore";
 
 export function useInstrumentsWhenAsked(): void {
-  const isAsked = usePage(({ asked }) => asked !== null);
+  const isAsked = usePage(({ whyAsked }) => whyAsked !== null);
   useEffect(() => {
     if (isAsked) needInstruments();
   }, [isAsked]);

@@ -135,8 +135,8 @@ function byForm(page: Page, action: Action): Action {
   for (const [field, value] of Object.entries(fields)) {
     const row = fieldsOf(kind).find(([name]) => name === field)?.[1];
     if (row === undefined) throw new Error(`The form of “${kind}” has no field ${field}.`);
-    const { asked } = fieldKind(row.is);
-    if (asked.by === "choice" && !asked.options(names).some((option) => option.value === value))
+    const { control } = fieldKind(row.is);
+    if (control.by === "choice" && !control.options(names).some((option) => option.value === value))
       throw new Error(`The form of “${kind}” does not offer ${String(value)} as ${field}.`);
     entered[enteredKey(field, row)] = value;
   }

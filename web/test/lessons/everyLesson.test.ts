@@ -44,13 +44,13 @@ async function predict(): Promise<void> {
   if (asked === null) return;
   const { given } = answersTo(asked, page.play.at);
   expect(stageOf(page.play)).toBe("predict");
-  expect(pageStore.getState().hushed).toBe(true);
+  expect(pageStore.getState().hideVerdicts).toBe(true);
   expect(page.main).toBe("Lock it in");
   const radios = page.controls.filter(({ role }) => role === "radio");
   expect(radios.map(({ name }) => name)).toEqual(asked.answers.map(({ text }) => text));
   for (const { reply } of asked.answers) expect(page.says(reply), reply).toBe(false);
   await page.answer(given);
-  expect(pageStore.getState().hushed).toBe(false);
+  expect(pageStore.getState().hideVerdicts).toBe(false);
 }
 
 /** After the run was seen: whether it was right, and the reply to it; of a wrong one also what is. */

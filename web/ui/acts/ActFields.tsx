@@ -18,21 +18,27 @@ interface ActFieldsProps {
   kind: ActKind;
   values: Json;
   names: Names;
+  /** Fields that nobody enters. */
+  without?: readonly string[];
   onChange: (field: string, value: unknown) => void;
 }
 
-export function ActFields({ kind, values, names, onChange }: ActFieldsProps) {
+const NONE: readonly string[] = [];
+
+export function ActFields({ kind, values, names, without = NONE, onChange }: ActFieldsProps) {
   return (
     <div className={css.fields}>
-      {fieldsOf(kind).map(([field, row]) => (
-        <Control
-          key={`${kind} ${field}`}
-          field={row}
-          value={values[field]}
-          names={names}
-          onChange={(value) => onChange(field, value)}
-        />
-      ))}
+      {fieldsOf(kind)
+        .filter(([field]) => !without.includes(field))
+        .map(([field, row]) => (
+          <Control
+            key={`${kind} ${field}`}
+            field={row}
+            value={values[field]}
+            names={names}
+            onChange={(value) => onChange(field, value)}
+          />
+        ))}
     </div>
   );
 }
@@ -46,16 +52,16 @@ interface ControlProps {
 
 function Control(props: ControlProps) {
   const { field, value, names, onChange } = props;
-  const { asked } = fieldKind(field.is);
-  switch (asked.by) {
+  const { control } = fieldKind(field.is);
+  switch (control.by) {
     case "choice":
-      return <Choice {...props} options={asked.options(names)} none={asked.none} />;
+      return <Choice {...props} options={control.options(names)} none={control.none} />;
     case "range":
       return <Range {...props} />;
     case "number":
       return <Count {...props} />;
     case "amount":
-      return <Amount {...props} asked={asked} />;
+      return <Amount {...props} control={control} />;
     case "flag":
       return (
         <CheckField
@@ -65,7 +71,7 @@ function Control(props: ControlProps) {
         />
       );
     case "text":
-      return <Written {...props} example={asked.example} read={asked.read} />;
+      return <Written {...props} example={control.example} read={control.read} />;
     case "settings":
       return <SettingsField value={value} {...names} onChange={onChange} />;
   }
@@ -134,13 +140,13 @@ function countMax({ is }: ActField, { lastKey }: Names): number {
 }
 
 interface AmountProps extends ControlProps {
-  asked: Extract<ReturnType<typeof fieldKind>["asked"], { by: "amount" }>;
+  control: Extract<ReturnType<typeof fieldKind>["control"], { by: "amount" }>;
 }
 
 /** In the page's unit; 0 leaves out what may be left out. */
 function Amount(props: AmountProps) {
-  const { field, value, asked, onChange } = props;
-  const { unit, scale, read, write, hint } = asked;
+  const { field, value, control, onChange } = props;
+  const { unit, scale, read, write, hint } = control;
   const { min, max } = field.bounds ?? { min: 0, max: scale * 100 };
   const amount = value === undefined ? 0 : read(value);
   if (amount === undefined) return <Written {...props} />;

@@ -9,7 +9,7 @@ import type { Act, ActKind } from "@/model/acts/act";
 import { rowOf } from "@/model/acts/acts";
 import { refusal } from "@/model/acts/filled";
 import type { Names } from "@/model/acts/names";
-import { Button } from "../Button";
+import { ActButtons } from "./ActButtons";
 import { ActFields } from "./ActFields";
 import { useActs } from "./useActs";
 
@@ -26,31 +26,24 @@ interface ActFormProps {
 export function ActForm({ label, kind, names, children, onAct }: ActFormProps) {
   const acts = useActs(names);
   const act = acts.of(kind);
-  const wrong = refusal(kind, act);
-  const { text, button } = rowOf(kind);
   return (
     <form
       className="grid"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wrong === null) onAct(act);
+        if (refusal(kind, act) === null) onAct(act);
       }}
     >
       {children}
-      <p className="hint">{t(text)}</p>
+      <p className="hint">{t(rowOf(kind).text)}</p>
       <ActFields
         kind={kind}
         values={act}
         names={names}
         onChange={(field, value) => acts.change(kind, field, value)}
       />
-      <div className="row wrap">
-        <Button type="submit" disabled={wrong !== null}>
-          {t(button)}
-        </Button>
-        {wrong !== null && <p className="hint">{wrong}</p>}
-      </div>
+      <ActButtons kinds={[kind]} acts={acts} />
     </form>
   );
 }

@@ -3,7 +3,7 @@
  * own, as it lists them for the run that is open. Must not know any switch.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { isObject, type Names } from "@/model/acts/names";
 import { Button } from "../Button";
 import { EnteredField } from "../EnteredField";
@@ -28,7 +28,7 @@ export function SettingsField({ value, switches, atRest, onChange }: SettingsFie
     <div className={css.settings}>
       {Object.entries(set).map(([key, one]) => {
         const info = switches.find((known) => known.key === key);
-        const name = info === undefined ? key : told(info.label);
+        const name = info === undefined ? key : translate(info.label);
         return (
           <div key={key} className={css.setting}>
             <SettingValue
@@ -52,7 +52,7 @@ export function SettingsField({ value, switches, atRest, onChange }: SettingsFie
         label={t("Also set")}
         options={[
           { value: "", label: t("Choose a switch…") },
-          ...rest.map(({ key, label }) => ({ value: key as string, label: told(label) })),
+          ...rest.map(({ key, label }) => ({ value: key as string, label: translate(label) })),
         ]}
         value=""
         onChange={(key) => {
@@ -92,7 +92,8 @@ function SettingValue({ name, info, value, onChange }: SettingValueProps) {
   if (typeof value === "number") {
     return <NumberField label={name} value={value} min={0} max={NUMBER_MAX} onChange={onChange} />;
   }
-  const options = info?.values.map(({ id, label }) => ({ value: id, label: told(label) })) ?? [];
+  const options =
+    info?.values.map(({ id, label }) => ({ value: id, label: translate(label) })) ?? [];
   if (typeof value === "string" && options.some((option) => option.value === value)) {
     return <SelectField label={name} options={options} value={value} onChange={onChange} />;
   }

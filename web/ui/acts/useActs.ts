@@ -6,16 +6,17 @@ import { fieldsOf } from "@/model/acts/acts";
 import { enteredKey, firstAct } from "@/model/acts/filled";
 import type { Json, Names } from "@/model/acts/names";
 
-interface Acts {
+export interface Acts {
   /** As it would be done now. */
   of: <K extends ActKind>(kind: K) => Extract<Act, { do: K }>;
   change: (kind: ActKind, field: string, value: unknown) => void;
 }
 
-export function useActs(names: Names): Acts {
+/** `fixed`: fields that nobody enters, since the place says them. */
+export function useActs(names: Names, fixed: Json = {}): Acts {
   const [entered, setEntered] = useState<Json>({});
   return {
-    of: (kind) => firstAct(kind, names, entered) as never,
+    of: (kind) => ({ ...firstAct(kind, names, entered), ...fixed }) as never,
     change: (kind, field, value) => {
       const row = fieldsOf(kind).find(([name]) => name === field)?.[1];
       if (row !== undefined) setEntered({ ...entered, [enteredKey(field, row)]: value });

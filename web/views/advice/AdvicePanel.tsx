@@ -27,8 +27,8 @@ import css from "./advice.module.css";
 const REQUESTS_MAX = 1_000_000;
 
 export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number) => void }) {
-  const { form, plan, told, failure } = useStore(adviceStore);
-  const isOther = told !== null && plan !== null && told.plan.sweep !== plan.sweep;
+  const { form, plan, answered, failure } = useStore(adviceStore);
+  const isOther = answered !== null && plan !== null && answered.plan.sweep !== plan.sweep;
   return (
     <div className={asking.panel}>
       <p>
@@ -44,11 +44,11 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
         </p>
       )}
       {form !== null && <Running />}
-      {told !== null && (
+      {answered !== null && (
         <>
           {isOther && <p className="quiet">{t("The answer is of the form as it was before.")}</p>}
           <Opened />
-          <Answer answer={told.answer} onOpen={onOpen} />
+          <Answer answer={answered.answer} onOpen={onOpen} />
         </>
       )}
       {plan !== null && <Larger />}

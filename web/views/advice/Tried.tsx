@@ -2,7 +2,7 @@
 
 import { useStore } from "zustand";
 import type { ReadMode } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { sentences } from "@/language/written";
 import { ENCODINGS, LEADERS } from "@/model/advice/choices";
 import { type Draft, entered } from "@/model/advice/form";
@@ -41,7 +41,7 @@ export function Tried({ form }: { form: Draft }) {
           .map(({ id, label }) => (
             <CheckField
               key={id}
-              label={told(label)}
+              label={translate(label)}
               checked={consider.read_modes.includes(id)}
               onChange={(on) => set({ read_modes: toggled(consider.read_modes, id, on) })}
             />

@@ -26,7 +26,7 @@ interface EntryProps {
 export function Entry({ label, path, value, onChange, hint, inputMode, bare = false }: EntryProps) {
   const id = useId();
   const problem = problemsAt(useContext(Problems), path);
-  const told = problem === "" ? {} : { "aria-invalid": true, "aria-describedby": id };
+  const marks = problem === "" ? {} : { "aria-invalid": true, "aria-describedby": id };
   const field = bare ? (
     <input
       className={css.bare}
@@ -37,7 +37,7 @@ export function Entry({ label, path, value, onChange, hint, inputMode, bare = fa
       inputMode={inputMode}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      {...told}
+      {...marks}
     />
   ) : (
     <TextField
@@ -46,7 +46,7 @@ export function Entry({ label, path, value, onChange, hint, inputMode, bare = fa
       onChange={onChange}
       hint={hint}
       inputMode={inputMode}
-      {...told}
+      {...marks}
     />
   );
   return (

@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { Attempt } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { cureOf } from "@/model/cure";
 import { isOfLink } from "@/model/faults";
 import { sim } from "@/session/simClient";
@@ -38,7 +38,7 @@ export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
       tone={isDone ? "seen" : "ask"}
     >
       <div role="status">
-        <p>{told(isDone ? attempt.done : next)}</p>
+        <p>{translate(isDone ? attempt.done : next)}</p>
       </div>
       {isDone && (
         <CardVerbs>

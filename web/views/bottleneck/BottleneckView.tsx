@@ -38,7 +38,7 @@ export function BottleneckView() {
   const frame = useSim((state) => state.frame);
   const side = usePage((page) => page.side);
   const tells = SIDES.some(({ value, tells }) => value === side && tells);
-  const isHushed = usePage((state) => state.hushed) && tells;
+  const hideVerdicts = usePage((state) => state.hideVerdicts) && tells;
   if (world === null || frame === null) {
     return <Empty>{t("When a scenario runs, this shows what limits the load.")}</Empty>;
   }
@@ -54,8 +54,10 @@ export function BottleneckView() {
           small
         />
       </div>
-      {isHushed && <Empty>{t("Make your prediction first; then the bottleneck is shown.")}</Empty>}
-      {!isHushed && (
+      {hideVerdicts && (
+        <Empty>{t("Make your prediction first; then the bottleneck is shown.")}</Empty>
+      )}
+      {!hideVerdicts && (
         <Suspense fallback={null}>
           {side === "resources" && <Resources {...shown} />}
           {side === "curve" && <LoadCurve />}

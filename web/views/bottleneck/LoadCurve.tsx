@@ -46,7 +46,7 @@ export function LoadCurve() {
           {isOther && (
             <p className={css.note}>{t("The curve is of the run that was open before.")}</p>
           )}
-          <Told curve={curve} />
+          <CurveWords curve={curve} />
           <div className={css.curve}>
             <CurvePicture curve={curve} onOpen={(percent) => void openPoint(percent)} />
             <Points curve={curve} />
@@ -92,7 +92,7 @@ function Controls() {
 }
 
 /** What the curve says, in sentences. */
-function Told({ curve }: { curve: Curve }) {
+function CurveWords({ curve }: { curve: Curve }) {
   const { points, predicted_from, ceiling_qps, knee_in_flight, base_us, best } = curve;
   const from = predicted_from === null ? undefined : points[predicted_from];
   const top = best === null ? undefined : points[best];

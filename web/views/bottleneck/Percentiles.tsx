@@ -31,7 +31,7 @@ const KIND: Readonly<Record<LatencyRow["of"], string>> = {
 
 export function Percentiles({ world }: { world: World; frame: Frame }) {
   const now_us = usePaced((state) => state.frame?.now_us ?? 0);
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
@@ -41,24 +41,27 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
       ) : (
         <PercentileTable rows={rows} />
       )}
-      {!hushed && <Multiples world={world} />}
+      {!hideVerdicts && <Multiples world={world} />}
     </section>
   );
 }
 
 /** The engine’s own figures of the present instant; one question at a time. */
 function useRows(world: World, now_us: number): LatencyRow[] {
-  const [told, setTold] = useState<{ us: number; rows: LatencyRow[] }>({ us: -1, rows: [] });
+  const [measured, setMeasured] = useState<{ us: number; rows: LatencyRow[] }>({
+    us: -1,
+    rows: [],
+  });
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    if (asking || told.us === now_us) return;
+    if (asking || measured.us === now_us) return;
     setAsking(true);
     void sim.report().then((report) => {
-      setTold({ us: now_us, rows: report.ok ? rowsOfReport(report.value, world) : [] });
+      setMeasured({ us: now_us, rows: report.ok ? rowsOfReport(report.value, world) : [] });
       setAsking(false);
     });
-  }, [asking, told.us, now_us, world]);
-  return told.rows;
+  }, [asking, measured.us, now_us, world]);
+  return measured.rows;
 }
 
 function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
@@ -109,11 +112,11 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
 }
 
 function Multiples({ world }: { world: World }) {
-  const { score, now_us, mode, told } = usePaced((state) => ({
+  const { score, now_us, mode, measured } = usePaced((state) => ({
     score: state.score,
     now_us: state.frame?.now_us ?? 0,
     mode: state.frame?.settings.read_mode ?? "",
-    told: state.told,
+    measured: state.notables,
   }));
   const [first = 0] = score.completions.columns.at_us;
   const fromUs = Math.min(first, now_us);
@@ -122,7 +125,7 @@ function Multiples({ world }: { world: World }) {
     [score.completions, world, mode, fromUs, now_us],
   );
   if (multiples.length === 0) return null;
-  const sets = told.filter(({ kind }) => kind === "setting").map(({ at_us }) => at_us);
+  const sets = measured.filter(({ kind }) => kind === "setting").map(({ at_us }) => at_us);
   const all = multiples.flatMap(({ steps }) => steps.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
   const extent: [number, number] = [Math.max(1, Math.min(...all)), Math.max(10, ...all)];
   return (

@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatDuration, formatPpm } from "@/model/units";
 import {
   type Group,
@@ -136,7 +136,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
   const name = resourceName(info);
   return (
     <tr className={css.row} data-first={isFirst} data-resource={info.id}>
-      <th scope="row" data-tip={told(info.text)}>
+      <th scope="row" data-tip={translate(info.text)}>
         {node === null ? (
           name
         ) : (

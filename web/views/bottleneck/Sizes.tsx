@@ -4,7 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { isLocked } from "@/session/stage";
@@ -46,10 +46,10 @@ function SizeField({ sized }: { sized: Sized }) {
       className={css.size}
       data-size={`${info.what} ${info.of}`}
       data-changed={now !== info.at_start}
-      data-tip={told(info.text)}
+      data-tip={translate(info.text)}
     >
       <NumberField
-        label={told(info.label)}
+        label={translate(info.label)}
         unit={t(unit)}
         value={entered(sized)}
         // What is not limited stays so until a number is entered.

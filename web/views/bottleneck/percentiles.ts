@@ -5,7 +5,7 @@
 
 import type { World } from "@/engine/types";
 import { CAME } from "@/engine/vocabulary";
-import { msg, told } from "@/language/words";
+import { msg, translate } from "@/language/words";
 import { rowAfter } from "@/model/score/rows";
 import type { Completions } from "@/model/score/score";
 
@@ -29,15 +29,15 @@ export interface LatencyRow {
   latency: Latency;
 }
 
-type Told = Partial<Latency> & { measured?: number; reads?: number };
+type Counted = Partial<Latency> & { measured?: number; reads?: number };
 
 interface Report {
   variants?: Record<
     string,
     {
-      workload?: Record<string, Told>;
-      modes?: Record<string, Told>;
-      zones?: Record<string, Told>;
+      workload?: Record<string, Counted>;
+      modes?: Record<string, Counted>;
+      zones?: Record<string, Counted>;
     }
   >;
 }
@@ -47,10 +47,10 @@ export function rowsOfReport(text: string, world: World): LatencyRow[] {
   if (text === "") return [];
   const run = Object.values((JSON.parse(text) as Report).variants ?? {})[0];
   const modeName = (id: string): string =>
-    told(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
+    translate(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
   const rows = (
     of: LatencyRow["of"],
-    all: Record<string, Told> | undefined,
+    all: Record<string, Counted> | undefined,
     name: (id: string) => string,
   ): LatencyRow[] =>
     Object.entries(all ?? {}).flatMap(([id, figures]) => {
@@ -105,7 +105,7 @@ export function multiplesOf(
     group.buckets[place]?.push(us);
   };
   const modeName = (id: string): string =>
-    told(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
+    translate(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
   const last = rowAfter(at_us, toUs);
   for (let row = rowAfter(at_us, fromUs); row < last; row += 1) {
     const what = CAME[came[row] ?? 0];

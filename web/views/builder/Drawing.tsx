@@ -14,11 +14,11 @@ import {
   addLink,
   addNode,
   addZone,
+  type DrawnTarget,
   moveNode,
   pairWithout,
   type Step,
   swapZones,
-  type Thing,
 } from "@/model/builder/steps";
 import type { SchemaBook } from "@/model/schemaBook";
 import { Button } from "@/ui/Button";
@@ -26,10 +26,10 @@ import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { BuildContext } from "./context";
 import { DrawnMap } from "./DrawnMap";
+import { keyOf, problemCount, targetAt, targetsOf, titleOf, wrongWith } from "./drawnTargets";
 import { PARTS } from "./parts";
 import { Rest } from "./Rest";
-import { ThingForm } from "./ThingForm";
-import { keyOf, problemCount, thingAt, thingsOf, titleOf, wrongWith } from "./things";
+import { TargetForm } from "./TargetForm";
 
 interface DrawingProps extends BuildFrame {
   value: unknown;
@@ -41,11 +41,11 @@ interface DrawingProps extends BuildFrame {
 }
 
 /** What Tab reaches on the map. */
-const STOP = '[data-thing][tabindex="0"]';
+const STOP = '[data-map-target][tabindex="0"]';
 
 export function Drawing(props: DrawingProps) {
   const { text, value, network, book, problems, said, say, change, onText } = props;
-  const [wanted, setChosen] = useState<Thing | null>(null);
+  const [wanted, setChosen] = useState<DrawnTarget | null>(null);
   const forms = useRef<HTMLElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const chosen = isThere(network, wanted) ? wanted : null;
@@ -55,23 +55,23 @@ export function Drawing(props: DrawingProps) {
   };
   const take = (step: Step): void => {
     changeText(step.text, step.said);
-    setChosen(step.thing);
+    setChosen(step.target);
   };
-  const remove = (thing: Thing): void => {
-    take(removed(text, thing));
+  const remove = (target: DrawnTarget): void => {
+    take(removed(text, target));
     // What had the focus is gone: keys go on from what is left.
     requestAnimationFrame(() => picture.current?.querySelector<HTMLElement>(STOP)?.focus());
   };
-  const open = (thing: Thing): void => {
-    setChosen(thing);
+  const open = (target: DrawnTarget): void => {
+    setChosen(target);
     // The form is there with the next picture.
     requestAnimationFrame(() => firstField(forms.current)?.focus());
   };
   const shown = useChosenProblem(props, setChosen);
-  const move = (thing: Thing, zone: string): void => {
-    const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
+  const move = (target: DrawnTarget, zone: string): void => {
+    const node = network.nodes.find(({ id }) => target.kind === "node" && id === target.id);
     if (node !== undefined && node.zone !== zone) take(moveNode(text, node, zone));
-    else if (thing.kind === "zone" && thing.id !== zone) take(swapZones(text, thing.id, zone));
+    else if (target.kind === "zone" && target.id !== zone) take(swapZones(text, target.id, zone));
   };
   const part = { text, change: changeText, problems };
   return (
@@ -81,7 +81,7 @@ export function Drawing(props: DrawingProps) {
         <DrawnMap
           network={network}
           chosen={chosen}
-          wrongWith={(thing) => wrongWith(value, thing, problems)}
+          wrongWith={(target) => wrongWith(value, target, problems)}
           choose={setChosen}
           open={open}
           remove={remove}
@@ -102,9 +102,9 @@ export function Drawing(props: DrawingProps) {
             )}
           </p>
         ) : (
-          <ThingForm
+          <TargetForm
             key={keyOf(chosen)}
-            thing={chosen}
+            target={chosen}
             network={network}
             take={take}
             onChoose={setChosen}
@@ -174,15 +174,15 @@ function isUnder(problem: BuildProblem, key: string): boolean {
 /** Leads to the problem that a person chose: to its thing, or to the part that it is in. */
 function useChosenProblem(
   props: DrawingProps,
-  choose: (thing: Thing) => void,
+  choose: (target: DrawnTarget) => void,
 ): BuildProblem | null {
   const { chosen, value, network, onText } = props;
   const seen = useRef(chosen);
   useEffect(() => {
     if (chosen === null || chosen === seen.current) return;
     seen.current = chosen;
-    const thing = thingAt(value, network, chosen);
-    if (thing !== null) choose(thing);
+    const target = targetAt(value, network, chosen);
+    if (target !== null) choose(target);
     else if (!PARTS.some(({ covers }) => covers.some((key) => isUnder(chosen, key)))) {
       onText(chosen.path);
     }
@@ -194,14 +194,14 @@ function firstField(forms: HTMLElement | null): HTMLElement | null {
   return forms?.querySelector<HTMLElement>("input, select, textarea") ?? null;
 }
 
-function isThere(network: Network, thing: Thing | null): boolean {
-  return thing !== null && thingsOf(network).some((one) => keyOf(one) === keyOf(thing));
+function isThere(network: Network, target: DrawnTarget | null): boolean {
+  return target !== null && targetsOf(network).some((one) => keyOf(one) === keyOf(target));
 }
 
 interface VerbsProps extends Omit<DrawingProps, "chosen"> {
-  chosen: Thing | null;
+  chosen: DrawnTarget | null;
   take: (step: Step) => void;
-  remove: (thing: Thing) => void;
+  remove: (target: DrawnTarget) => void;
 }
 
 function Verbs(props: VerbsProps) {
@@ -258,7 +258,13 @@ function emptiest({ zones, nodes }: Network, kind: "store" | "gateway"): string 
 }
 
 /** What stands in no zone has no place on the map. */
-function Astray({ network, onChoose }: { network: Network; onChoose: (thing: Thing) => void }) {
+function Astray({
+  network,
+  onChoose,
+}: {
+  network: Network;
+  onChoose: (target: DrawnTarget) => void;
+}) {
   const astray = network.nodes.filter(({ zone }) => network.zones.every(({ id }) => id !== zone));
   if (astray.length === 0) return null;
   return (

@@ -10,12 +10,12 @@ import { Island } from "@/draw/Island";
 import { t } from "@/language/words";
 import type { Network } from "@/model/builder/network";
 import type { BuildProblem } from "@/model/builder/part";
-import type { Thing } from "@/model/builder/steps";
+import type { DrawnTarget } from "@/model/builder/steps";
 import { durationUs } from "@/model/durations";
 import { CELL_MIN_PX } from "@/model/map/cells";
 import { holds } from "@/model/map/geometry";
-import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
+import { makeLanes } from "@/model/map/linkPaths";
 import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
 import { delayTable } from "@/model/map/topology";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
@@ -23,17 +23,17 @@ import { usePage } from "@/session/pageStore";
 import { useMedia } from "@/ui/useMedia";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./builder.module.css";
+import { type Dragged, keyOf, type MapHandlers, type PlacedNode, targetsOf } from "./drawnTargets";
 import { LinkLabels, LinkLines } from "./Links";
-import { keyOf, type MapDoings, type PlacedNode, type Taken, thingsOf } from "./things";
 import { type Drag, useDrag } from "./useDrag";
 import { NodeCell, ZoneArea } from "./ZoneArea";
 
 const FINGER_PX = 44;
 
-interface DrawnMapProps extends MapDoings {
+interface DrawnMapProps extends MapHandlers {
   network: Network;
-  chosen: Thing | null;
-  wrongWith: (thing: Thing) => readonly BuildProblem[];
+  chosen: DrawnTarget | null;
+  wrongWith: (target: DrawnTarget) => readonly BuildProblem[];
 }
 
 export function DrawnMap(props: DrawnMapProps) {
@@ -45,7 +45,7 @@ export function DrawnMap(props: DrawnMapProps) {
   const placed = usePlaces(network, { width, height }, { scale, targetPx });
   const zoneAt = ({ x, y }: { x: number; y: number }): string | undefined =>
     network.zones[placed.layout.zones.findIndex(({ rect }) => holds(rect, x, y))]?.id;
-  const { drag, takes } = useDrag<Taken>(box, (taken) => drop(taken, zoneAt(taken.to), props));
+  const { drag, takes } = useDrag<Dragged>(box, (taken) => drop(taken, zoneAt(taken.to), props));
   const over = drag === null ? undefined : zoneAt(drag.to);
   const stop = stopOf(network, chosen);
   const isReady = width > 0 && height > 0;
@@ -139,62 +139,62 @@ function delaysOf({ zones, links }: Network): number[][] {
 }
 
 /** The thing that Tab reaches. */
-function stopOf(network: Network, chosen: Thing | null): string {
-  const things = thingsOf(network).map(keyOf);
+function stopOf(network: Network, chosen: DrawnTarget | null): string {
+  const things = targetsOf(network).map(keyOf);
   const key = chosen === null ? "" : keyOf(chosen);
   return things.includes(key) ? key : (things[0] ?? "");
 }
 
-function drop({ what }: Drag<Taken>, zone: string | undefined, doings: MapDoings): void {
+function drop({ what }: Drag<Dragged>, zone: string | undefined, doings: MapHandlers): void {
   if (zone === undefined) return;
   if ("linkFrom" in what) {
     if (what.linkFrom !== zone) doings.link(what.linkFrom, zone);
     return;
   }
-  doings.choose(what.thing);
-  doings.move(what.thing, zone);
+  doings.choose(what.target);
+  doings.move(what.target, zone);
 }
 
 function onKey(event: KeyboardEvent<HTMLElement>, props: DrawnMapProps): void {
   const { network, chosen, open, remove, move } = props;
-  const at = event.target instanceof HTMLElement ? event.target.dataset.thing : undefined;
-  const thing = thingsOf(network).find((one) => keyOf(one) === at) ?? null;
-  if (at === undefined || thing === null) return;
+  const at = event.target instanceof HTMLElement ? event.target.dataset.mapTarget : undefined;
+  const target = targetsOf(network).find((one) => keyOf(one) === at) ?? null;
+  if (at === undefined || target === null) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Enter") open(thing);
-  else if (event.key === "Delete" || event.key === "Backspace") remove(thing);
+  if (event.key === "Enter") open(target);
+  else if (event.key === "Delete" || event.key === "Backspace") remove(target);
   else if (leadsOn(event.key)) {
     const stops = stopsIn(event.currentTarget);
     if (event.shiftKey) {
-      const zone = zoneThatWay(network, thing, stops, event.key);
-      if (zone !== undefined) move(chosen ?? thing, zone);
-    } else focusThing(event.currentTarget, neighbourOf(stops, at, event.key)?.key);
+      const zone = zoneThatWay(network, target, stops, event.key);
+      if (zone !== undefined) move(chosen ?? target, zone);
+    } else focusTarget(event.currentTarget, neighbourOf(stops, at, event.key)?.key);
   } else return;
   event.preventDefault();
 }
 
 function stopsIn(map: HTMLElement): Stop[] {
-  return [...map.querySelectorAll<HTMLElement>("[data-thing]")].map((thing) => {
-    const { x, y, width: w, height: h } = thing.getBoundingClientRect();
-    return { key: thing.dataset.thing ?? "", rect: { x, y, w, h } };
+  return [...map.querySelectorAll<HTMLElement>("[data-map-target]")].map((target) => {
+    const { x, y, width: w, height: h } = target.getBoundingClientRect();
+    return { key: target.dataset.mapTarget ?? "", rect: { x, y, w, h } };
   });
 }
 
-export function focusThing(map: HTMLElement, key: string | undefined): void {
-  const things = [...map.querySelectorAll<HTMLElement>("[data-thing]")];
-  things.find((thing) => thing.dataset.thing === key)?.focus();
+export function focusTarget(map: HTMLElement, key: string | undefined): void {
+  const things = [...map.querySelectorAll<HTMLElement>("[data-map-target]")];
+  things.find((target) => target.dataset.mapTarget === key)?.focus();
 }
 
 /** The neighbouring zone of a thing's own. */
 function zoneThatWay(
   network: Network,
-  thing: Thing,
+  target: DrawnTarget,
   stops: readonly Stop[],
   key: string,
 ): string | undefined {
-  if (thing.kind !== "zone" && thing.kind !== "node") return undefined;
+  if (target.kind !== "zone" && target.kind !== "node") return undefined;
   const home =
-    thing.kind === "zone" ? thing.id : network.nodes.find(({ id }) => id === thing.id)?.zone;
+    target.kind === "zone" ? target.id : network.nodes.find(({ id }) => id === target.id)?.zone;
   const zones = stops.filter((stop) => stop.key.startsWith("zone:"));
   return neighbourOf(zones, `zone:${home}`, key)?.key.slice("zone:".length);
 }

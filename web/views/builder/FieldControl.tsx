@@ -104,16 +104,15 @@ function Written(props: ControlProps) {
   const { field, value, onEnter, id, describedBy, hint = field.fallback } = props;
   const { control } = field;
   const now = enteredText(value, control);
-  const [text, setText] = useEntered(now);
   const [isJson, setIsJson] = useState(true);
-  const enter = (): void => {
+  const { text, setText, counts } = useEntered(now, (entered) => {
     try {
-      if (text !== now) onEnter(valueEntered(text, control));
+      if (entered !== now) onEnter(valueEntered(entered, control));
       setIsJson(true);
     } catch {
       setIsJson(false);
     }
-  };
+  });
   const shared = {
     id,
     value: text,
@@ -122,7 +121,7 @@ function Written(props: ControlProps) {
     autoComplete: "off",
     "aria-describedby": describedBy,
     "aria-invalid": isJson ? undefined : true,
-    onBlur: enter,
+    onBlur: counts.onBlur,
   };
   if (control.kind === "json" || now.length > LINE_MAX) {
     return (
@@ -144,9 +143,7 @@ function Written(props: ControlProps) {
       {...shared}
       className={cx(fields.input, css.entry)}
       onChange={({ target }) => setText(target.value)}
-      onKeyDown={({ key }) => {
-        if (key === "Enter") enter();
-      }}
+      onKeyDown={counts.onKeyDown}
     />
   );
 }

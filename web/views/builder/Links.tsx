@@ -8,36 +8,36 @@ import { useMemo } from "react";
 import { t } from "@/language/words";
 import type { DrawnLink, Network } from "@/model/builder/network";
 import type { BuildProblem } from "@/model/builder/part";
-import type { Thing } from "@/model/builder/steps";
+import type { DrawnTarget } from "@/model/builder/steps";
 import { type Path, pathData } from "@/model/map/geometry";
-import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
+import type { Lanes } from "@/model/map/linkPaths";
 import css from "./builder.module.css";
-import type { MapDoings } from "./things";
-import { isSame } from "./things";
-import { nameOf, thingProps } from "./ZoneArea";
+import type { MapHandlers } from "./drawnTargets";
+import { isSame } from "./drawnTargets";
+import { nameOf, targetProps } from "./ZoneArea";
 
-interface LinksProps extends Pick<MapDoings, "choose" | "open"> {
+interface LinksProps extends Pick<MapHandlers, "choose" | "open"> {
   network: Network;
   layout: Layout;
   lanes: Lanes;
   scale: number;
-  chosen: Thing | null;
+  chosen: DrawnTarget | null;
   stop: string;
-  wrongWith: (thing: Thing) => readonly BuildProblem[];
+  wrongWith: (target: DrawnTarget) => readonly BuildProblem[];
 }
 
 /** Zones up to which each link has a label. */
 const LABELLED_MAX = 4;
 
-function thingOf({ zones }: Network, { from, to }: DrawnLink): Thing {
+function linkTarget({ zones }: Network, { from, to }: DrawnLink): DrawnTarget {
   return { kind: "link", from: zones[from]?.id ?? "", to: zones[to]?.id ?? "" };
 }
 
 export function LinkLines({ network, lanes, chosen, choose }: LinksProps) {
   return network.links.map((link) => {
-    const thing = thingOf(network, link);
+    const target = linkTarget(network, link);
     const paths = [lanes.lane(link.from, link.to), lanes.lane(link.to, link.from)];
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer
@@ -45,8 +45,8 @@ export function LinkLines({ network, lanes, chosen, choose }: LinksProps) {
         key={`${link.from} ${link.to}`}
         className={css.road}
         data-own={link.path !== null}
-        data-chosen={isSame(chosen, thing)}
-        onClick={() => choose(thing)}
+        data-chosen={isSame(chosen, target)}
+        onClick={() => choose(target)}
       >
         {paths.map((lane) => lane && <path key={lane.from} d={pathData(lane.path)} />)}
       </g>
@@ -67,11 +67,11 @@ export function LinkLabels(props: LinksProps) {
     return { labelled, places: labelPlaces(layout, labelled, scale) };
   }, [network, lanes, layout, scale, many]);
   return network.links.map((link, i) => {
-    const thing = thingOf(network, link);
+    const target = linkTarget(network, link);
     const place = labels.places[i];
     const label = labels.labelled[i];
     if (place === undefined || label === undefined) return null;
-    if (label.quiet && !isSame(chosen, thing)) return null;
+    if (label.quiet && !isSame(chosen, target)) return null;
     const [from, to] = [network.zones[link.from]?.id, network.zones[link.to]?.id];
     const said = [label.words.main, link.price].filter(Boolean).join(t(", "));
     const values = { from: from ?? "", to: to ?? "", said };
@@ -81,14 +81,14 @@ export function LinkLabels(props: LinksProps) {
         type="button"
         className={css.linkLabel}
         style={{ left: place.x, top: place.y, width: place.w, height: place.h }}
-        {...thingProps(props, thing)}
+        {...targetProps(props, target)}
         data-own={link.path !== null}
         aria-label={nameOf(
           link.path === null
             ? t("Link {from} – {to}, as all links: {said}", values)
             : t("Link {from} – {to}, with values of its own: {said}", values),
           props,
-          thing,
+          target,
         )}
       >
         {linesOf(label.words, layout.labels).map((line) => (

@@ -6,14 +6,14 @@ import { t } from "@/language/words";
 import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/builder/network";
 import { problemsIn } from "@/model/builder/part";
 import { goesAlong, removed } from "@/model/builder/removal";
-import { addWorkload, renamed, type Thing } from "@/model/builder/steps";
+import { addWorkload, type DrawnTarget, renamed } from "@/model/builder/steps";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";
+import { problemCount } from "./drawnTargets";
 import { ObjectForm } from "./ObjectForm";
-import { GoesAlong, NameField } from "./ThingForm";
-import { problemCount } from "./things";
+import { GoesAlong, NameField } from "./TargetForm";
 
 const FIRST = ["from", "op", "clients", "rate", "think", "rows", "read_mode", "start"];
 
@@ -27,22 +27,22 @@ export function Loads() {
     <div className="grid">
       {loads.map((load, i) => {
         const path = ["workload", i];
-        const thing: Thing = { kind: "workload", id: textOf(load.id) };
+        const target: DrawnTarget = { kind: "workload", id: textOf(load.id) };
         const wrong = problemsIn(problems, path).length;
         const note = noteOf(textOf(load.op ?? load.mix), textOf(load.from));
-        const along = goesAlong(value, thing);
+        const along = goesAlong(value, target);
         return (
           <Fold
             key={path.join(" ")}
-            title={thing.id}
+            title={target.id}
             note={wrong === 0 ? note : problemCount(wrong)}
             open={wrong > 0}
             later
           >
             <NameField
-              name={thing.id}
+              name={target.id}
               onName={(to) => {
-                const step = renamed(text, thing, to);
+                const step = renamed(text, target, to);
                 if (step !== null) change(step.text, step.said);
                 return step !== null;
               }}
@@ -52,18 +52,18 @@ export function Loads() {
               first={FIRST}
               without={["id"]}
               names={{ from }}
-              called={t("load {id}", { id: thing.id })}
+              called={t("load {id}", { id: target.id })}
             />
             <div className={css.verbs}>
               <Button
                 small
                 kind="danger"
                 onClick={() => {
-                  const step = removed(text, thing);
+                  const step = removed(text, target);
                   change(step.text, step.said);
                 }}
               >
-                {t("Remove load {id}", { id: thing.id })}
+                {t("Remove load {id}", { id: target.id })}
               </Button>
             </div>
             <GoesAlong things={along} />

@@ -3,7 +3,7 @@
  * what that means.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { changed } from "@/model/builder/document";
 import { fieldsOf, textOf } from "@/model/builder/network";
 import { pathText, problemsIn } from "@/model/builder/part";
@@ -12,8 +12,8 @@ import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding, useSetter } from "./context";
+import { problemCount } from "./drawnTargets";
 import { FieldControl } from "./FieldControl";
-import { problemCount } from "./things";
 
 export function Variants() {
   const { text, value, change, problems, onText } = useBuilding();
@@ -35,7 +35,7 @@ export function Variants() {
           <Fold
             key={name}
             title={name}
-            note={wrong.length === 0 ? told(title) : problemCount(wrong.length)}
+            note={wrong.length === 0 ? translate(title) : problemCount(wrong.length)}
             open={wrong.length > 0}
             later
           >

@@ -8,22 +8,22 @@ import type { CSSProperties } from "react";
 import { msg, t } from "@/language/words";
 import type { Network } from "@/model/builder/network";
 import type { BuildProblem } from "@/model/builder/part";
-import type { Thing } from "@/model/builder/steps";
+import type { DrawnTarget } from "@/model/builder/steps";
 import type { ZonePlace } from "@/model/map/places";
 import css from "./builder.module.css";
-import type { MapDoings, PlacedNode, Taken } from "./things";
-import { isSame, keyOf, nodeTitle } from "./things";
+import type { Dragged, MapHandlers, PlacedNode } from "./drawnTargets";
+import { isSame, keyOf, nodeTitle } from "./drawnTargets";
 import type { Drag, useDrag } from "./useDrag";
 
-interface CommonProps extends Pick<MapDoings, "choose" | "open"> {
+interface CommonProps extends Pick<MapHandlers, "choose" | "open"> {
   network: Network;
-  chosen: Thing | null;
+  chosen: DrawnTarget | null;
   stop: string;
   /** Size of type against normal. */
   scale: number;
-  wrongWith: (thing: Thing) => readonly BuildProblem[];
-  takes: ReturnType<typeof useDrag<Taken>>["takes"];
-  drag: Drag<Taken> | null;
+  wrongWith: (target: DrawnTarget) => readonly BuildProblem[];
+  takes: ReturnType<typeof useDrag<Dragged>>["takes"];
+  drag: Drag<Dragged> | null;
 }
 
 interface ZoneAreaProps extends CommonProps {
@@ -37,7 +37,7 @@ export function ZoneArea(props: ZoneAreaProps) {
   const zone = network.zones[place.index];
   if (zone === undefined) return null;
   const { rect, title } = place;
-  const thing: Thing = { kind: "zone", id: zone.id };
+  const target: DrawnTarget = { kind: "zone", id: zone.id };
   const inside = network.nodes.filter((node) => node.zone === zone.id);
   const region = zone.region === zone.id ? "" : zone.region;
   return (
@@ -47,17 +47,17 @@ export function ZoneArea(props: ZoneAreaProps) {
       <div
         className={css.zone}
         style={boxOf(rect)}
-        data-chosen={isSame(chosen, thing)}
+        data-chosen={isSame(chosen, target)}
         data-over={isOver}
-        onClick={() => props.choose(thing)}
+        onClick={() => props.choose(target)}
       />
       <button
         type="button"
         className={css.zoneTitle}
-        style={{ ...boxOf(title), ...liftOf(drag, thing) }}
-        {...thingProps(props, thing)}
-        {...takes({ thing })}
-        aria-label={nameOf(zoneText(zone.id, region, inside.length), props, thing)}
+        style={{ ...boxOf(title), ...liftOf(drag, target) }}
+        {...targetProps(props, target)}
+        {...takes({ target })}
+        aria-label={nameOf(zoneText(zone.id, region, inside.length), props, target)}
       >
         <b>{zone.id}</b>
         {region !== "" && <span>{region}</span>}
@@ -90,20 +90,20 @@ const KINDS = { store: msg("Store"), gateway: msg("Gateway"), pd: msg("Placement
 export function NodeCell({ placed, ...props }: CommonProps & { placed: PlacedNode }) {
   const { node, rect } = placed;
   const { scale } = props;
-  const thing: Thing = { kind: "node", id: node.id };
+  const target: DrawnTarget = { kind: "node", id: node.id };
   const called = nodeTitle(node.kind, node.id);
   return (
     <button
       type="button"
       className={css.node}
       data-kind={node.kind}
-      style={{ ...boxOf(rect), ...liftOf(props.drag, thing) }}
-      {...thingProps(props, thing)}
-      {...props.takes({ thing })}
+      style={{ ...boxOf(rect), ...liftOf(props.drag, target) }}
+      {...targetProps(props, target)}
+      {...props.takes({ target })}
       aria-label={nameOf(
         t("{thing} in zone {zone}", { thing: called, zone: node.zone }),
         props,
-        thing,
+        target,
       )}
     >
       {rect.w >= 58 * scale && rect.h >= 40 * scale && node.kind !== "pd" && (
@@ -117,26 +117,26 @@ export function NodeCell({ placed, ...props }: CommonProps & { placed: PlacedNod
   );
 }
 
-type ThingContext = Pick<CommonProps, "chosen" | "stop" | "wrongWith" | "choose">;
+type TargetContext = Pick<CommonProps, "chosen" | "stop" | "wrongWith" | "choose">;
 
 /** What all buttons of the map have in common. */
-export function thingProps(context: ThingContext, thing: Thing) {
-  const isChosen = isSame(context.chosen, thing);
+export function targetProps(context: TargetContext, target: DrawnTarget) {
+  const isChosen = isSame(context.chosen, target);
   return {
-    "data-thing": keyOf(thing),
+    "data-map-target": keyOf(target),
     "data-chosen": isChosen,
-    "data-bad": context.wrongWith(thing).length > 0,
+    "data-bad": context.wrongWith(target).length > 0,
     "aria-pressed": isChosen,
-    tabIndex: context.stop === keyOf(thing) ? 0 : -1,
+    tabIndex: context.stop === keyOf(target) ? 0 : -1,
     onFocus: () => {
-      if (!isChosen) context.choose(thing);
+      if (!isChosen) context.choose(target);
     },
-    onClick: () => context.choose(thing),
+    onClick: () => context.choose(target),
   };
 }
 
-export function nameOf(name: string, { wrongWith }: ThingContext, thing: Thing): string {
-  const n = wrongWith(thing).length;
+export function nameOf(name: string, { wrongWith }: TargetContext, target: DrawnTarget): string {
+  const n = wrongWith(target).length;
   return n === 0 ? name : t("{name}, {n, plural, one {# problem} other {# problems}}", { name, n });
 }
 
@@ -145,8 +145,8 @@ function boxOf({ x, y, w, h }: { x: number; y: number; w: number; h: number }): 
 }
 
 /** What is taken goes with the pointer. */
-function liftOf(drag: Drag<Taken> | null, thing: Thing): CSSProperties {
-  if (drag === null || !("thing" in drag.what) || !isSame(drag.what.thing, thing)) return {};
+function liftOf(drag: Drag<Dragged> | null, target: DrawnTarget): CSSProperties {
+  if (drag === null || !("target" in drag.what) || !isSame(drag.what.target, target)) return {};
   return {
     translate: `${drag.to.x - drag.from.x}px ${drag.to.y - drag.from.y}px`,
     zIndex: "var(--z-top)",

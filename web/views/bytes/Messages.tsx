@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import { type Crossing, shareOf, type WriteTraffic } from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration } from "@/model/units";
@@ -144,7 +144,7 @@ function Arrow({ crossing, columns, world, most }: ArrowProps) {
 
 function wordsOf({ type, from, to, crosses, arrives }: Crossing, world: World): string {
   const values = {
-    label: told(world.message_types[type]?.label ?? "message"),
+    label: translate(world.message_types[type]?.label ?? "message"),
     way: `${world.nodes[from]?.id} → ${world.nodes[to]?.id}`,
   };
   if (crosses)

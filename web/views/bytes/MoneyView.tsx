@@ -4,7 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { type Cube, measuredSpan, repriced, withFraming } from "@/model/traffic";
 import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -205,7 +205,7 @@ function Kinds({ world, bill, framing }: KindsProps) {
         {rows.map(({ kind, usd }) => (
           <tr key={kind.id}>
             <th scope="row">
-              <KindLabel id={kind.id} label={told(kind.label)} />
+              <KindLabel id={kind.id} label={translate(kind.label)} />
             </th>
             <td>{formatMoney(usd)}</td>
             <td>{shareText(usd, bill.usd)}</td>

@@ -3,7 +3,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatShare } from "@/model/units";
 import { type Flow, SAVED } from "./flows";
 
@@ -24,7 +24,7 @@ export class FlowWords {
   }
 
   kind(index: number): string {
-    return index === SAVED ? t("not sent") : told(this.world.kinds[index]?.label ?? "?");
+    return index === SAVED ? t("not sent") : translate(this.world.kinds[index]?.label ?? "?");
   }
 
   share(flow: Flow): string {

@@ -4,7 +4,7 @@
  */
 
 import type { Comparison, ComparisonRow } from "@/engine/types";
-import { told } from "@/language/words";
+import { translate } from "@/language/words";
 import { ratioText } from "@/model/ratio";
 import { formatBytes, formatCount, formatDuration, formatMoney, MINUS } from "@/model/units";
 
@@ -47,7 +47,7 @@ function textOf(row: ComparisonRow, isLargest: boolean): RowText {
   return {
     key: `${row.group} ${row.of ?? ""} ${row.name}`,
     title: row.title,
-    name: told(row.name.replaceAll("_", " ")),
+    name: translate(row.name.replaceAll("_", " ")),
     a: figure(row.unit, row.a),
     b: figure(row.unit, row.b),
     difference: signed(row),

@@ -6,7 +6,7 @@
 
 import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";
-import { told as said, t } from "@/language/words";
+import { translate as said, t } from "@/language/words";
 import {
   differenceText,
   figureText,
@@ -28,20 +28,20 @@ import css from "./conclusion.module.css";
 const MICROSECONDS = 1_000_000;
 
 interface ConclusionCardProps {
-  told: Conclusion;
+  conclusion: Conclusion;
   onClose: () => void;
 }
 
-export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
+export function ConclusionCard({ conclusion, onClose }: ConclusionCardProps) {
   const own = useReport();
   const variant = useSim((state) => titleOf(state.world, state.world?.variant ?? ""));
-  const against = useSim((state) => titleOf(state.world, told.against));
-  const { other, compare } = useOther(told.against, own);
+  const against = useSim((state) => titleOf(state.world, conclusion.against));
+  const { other, compare } = useOther(conclusion.against, own);
   const reports = own === null ? null : { own, others: {} };
   const difference =
     own === null || other === null
       ? undefined
-      : differenceText({ own, others: {} }, { own: other, others: {} }, told.figure);
+      : differenceText({ own, others: {} }, { own: other, others: {} }, conclusion.figure);
   return (
     <Card
       label={t("What this shows")}
@@ -50,16 +50,16 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
       onClose={onClose}
       tone="seen"
     >
-      <Termed text={withFigures(said(told.text), reports)} />
+      <Termed text={withFigures(said(conclusion.text), reports)} />
       <Table
         rows="ruled"
         className={css.figure}
         showsCaption
         caption={
           own === null
-            ? said(told.figure.label)
+            ? said(conclusion.figure.label)
             : t("{label}, from 0 s to {now}", {
-                label: said(told.figure.label),
+                label: said(conclusion.figure.label),
                 now: formatInstant(usOf(own)),
               })
         }
@@ -67,20 +67,20 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
         <tbody>
           <tr>
             <th scope="row">{variant === "" ? t("this run") : variant}</th>
-            <td>{own === null ? "–" : (figureOf(own, told) ?? "–")}</td>
+            <td>{own === null ? "–" : (figureOf(own, conclusion) ?? "–")}</td>
           </tr>
           {other !== null && (
             <tr>
               <th scope="row">{against}</th>
               <td>
-                {figureOf(other, told) ?? "–"}
+                {figureOf(other, conclusion) ?? "–"}
                 {difference !== undefined && t(", {difference}", { difference })}
               </td>
             </tr>
           )}
         </tbody>
       </Table>
-      {told.against !== "" && (
+      {conclusion.against !== "" && (
         <CardVerbs>
           {other === null ? (
             <Button small disabled={compare.busy} onClick={compare.start}>
@@ -91,7 +91,7 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
           ) : (
             <Button
               small
-              onClick={() => void sim.startBeside({ kind: "variant", variant: told.against })}
+              onClick={() => void sim.startBeside({ kind: "variant", variant: conclusion.against })}
             >
               {t("Both side by side")}
             </Button>
@@ -113,8 +113,8 @@ function useReport(): RunReport | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each place
   useEffect(() => {
     let isWanted = true;
-    void sim.report().then((told) => {
-      const read = reportIn(told);
+    void sim.report().then((report) => {
+      const read = reportIn(report);
       if (isWanted && read !== undefined) setReport(read);
     });
     return () => {
@@ -162,8 +162,8 @@ function titleOf(world: World | null, variant: string): string {
   return said(world?.variants.find(({ id }) => id === variant)?.title ?? "");
 }
 
-function figureOf(own: RunReport, told: Conclusion): string | undefined {
-  return figureText({ own, others: {} }, told.figure);
+function figureOf(own: RunReport, conclusion: Conclusion): string | undefined {
+  return figureText({ own, others: {} }, conclusion.figure);
 }
 
 function usOf(report: RunReport): number {

@@ -7,7 +7,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { snippet } from "@codemirror/autocomplete";
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { type JsonNode, valueIn } from "@/model/jsonSpots";
 import {
   boundsText,
@@ -172,7 +172,7 @@ export function infoOf(schemas: readonly Schema[], required: boolean): HTMLEleme
 
 /** What the schema says, which breaks its lines. */
 function inLine(text: string): string {
-  return told(text.replace(/\s*\n\s*/g, " "));
+  return translate(text.replace(/\s*\n\s*/g, " "));
 }
 
 /** Text, never HTML; what stands between backquotes is code. */

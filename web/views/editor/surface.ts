@@ -56,7 +56,7 @@ export interface Steps {
   redo: boolean;
 }
 
-export interface SurfaceWishes {
+export interface SurfaceOptions {
   text: string;
   /** What is read out as its name. */
   label: string;
@@ -89,12 +89,12 @@ export interface Surface {
 /** Typing pauses this long before a text is checked. */
 const PAUSE_MS = 250;
 
-export function openSurface(host: HTMLElement, wishes: SurfaceWishes): Surface {
+export function openSurface(host: HTMLElement, options: SurfaceOptions): Surface {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const view = new EditorView({
     root,
     parent: root,
-    state: EditorState.create({ doc: wishes.text, extensions: extensionsFor(wishes) }),
+    state: EditorState.create({ doc: options.text, extensions: extensionsFor(options) }),
   });
   return {
     focus: () => view.focus(),
@@ -129,8 +129,8 @@ function differenceOf(before: string, after: string) {
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
-function extensionsFor(wishes: SurfaceWishes) {
-  const { label, changed, stepped, check, book, run, keep } = wishes;
+function extensionsFor(options: SurfaceOptions) {
+  const { label, changed, stepped, check, book, run, keep } = options;
   const doing = (verb: () => void) => () => {
     verb();
     return true;

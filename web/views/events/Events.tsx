@@ -10,28 +10,28 @@ import { sim } from "@/session/simClient";
 import { Stretch } from "@/ui/Stretch";
 import { EventTable } from "./EventTable";
 import css from "./events.module.css";
-import { Filters, type Shown } from "./Filters";
+import { type EventFilter, Filters } from "./Filters";
 import { NO_FILTER } from "./filter";
-import { Told } from "./Told";
+import { Highlights } from "./Highlights";
 
 export function Events() {
-  const [shown, setShown] = useState<Shown>({ ...NO_FILTER, kind: "told" });
+  const [filter, setFilter] = useState<EventFilter>({ ...NO_FILTER, kind: "told" });
   const interval = usePage((state) => state.interval);
   return (
     <div className={css.events}>
-      <Filters shown={shown} onChange={setShown} />
+      <Filters filter={filter} onChange={setFilter} />
       {interval !== null && (
         <div className={css.stretch}>
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         </div>
       )}
-      {shown.kind === "told" ? (
-        <Told />
+      {filter.kind === "told" ? (
+        <Highlights />
       ) : (
         <EventTable
-          filter={{ ...shown, kind: shown.kind, interval }}
+          filter={{ ...filter, kind: filter.kind, interval }}
           onShowAll={() => {
-            setShown(NO_FILTER);
+            setFilter(NO_FILTER);
             sim.lookAt(null);
           }}
         />

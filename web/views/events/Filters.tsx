@@ -9,11 +9,11 @@ import css from "./events.module.css";
 import type { Filter, Kind } from "./filter";
 
 /** The first reading needs no tape. */
-export interface Shown extends Omit<Filter, "kind"> {
+export interface EventFilter extends Omit<Filter, "kind"> {
   kind: Kind | "told";
 }
 
-const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
+const KINDS: readonly { value: EventFilter["kind"]; label: string }[] = [
   { value: "told", label: msg("Highlights") },
   { value: "all", label: msg("Everything") },
   { value: "messages", label: msg("Messages") },
@@ -29,11 +29,11 @@ const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
 ];
 
 interface FiltersProps {
-  shown: Shown;
-  onChange: (shown: Shown) => void;
+  filter: EventFilter;
+  onChange: (filter: EventFilter) => void;
 }
 
-export function Filters({ shown, onChange }: FiltersProps) {
+export function Filters({ filter, onChange }: FiltersProps) {
   const world = useSim((state) => state.world);
   const nodes = world?.nodes ?? [];
   const ranges = world?.ranges ?? [];
@@ -43,10 +43,10 @@ export function Filters({ shown, onChange }: FiltersProps) {
         bare
         label={t("Which events")}
         options={spoken(KINDS)}
-        value={shown.kind}
-        onChange={(kind) => onChange({ ...shown, kind })}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
       />
-      {shown.kind !== "told" && (
+      {filter.kind !== "told" && (
         <>
           <SelectField
             bare
@@ -58,8 +58,8 @@ export function Filters({ shown, onChange }: FiltersProps) {
                 label: t("At {id}", { id }),
               })),
             ]}
-            value={String(shown.node)}
-            onChange={(node) => onChange({ ...shown, node: Number(node) })}
+            value={String(filter.node)}
+            onChange={(node) => onChange({ ...filter, node: Number(node) })}
           />
           {ranges.length > 1 && (
             <SelectField
@@ -69,8 +69,8 @@ export function Filters({ shown, onChange }: FiltersProps) {
                 { value: "-1", label: t("Every range") },
                 ...ranges.map(({ id }) => ({ value: String(id), label: t("Range {id}", { id }) })),
               ]}
-              value={String(shown.range)}
-              onChange={(range) => onChange({ ...shown, range: Number(range) })}
+              value={String(filter.range)}
+              onChange={(range) => onChange({ ...filter, range: Number(range) })}
             />
           )}
           <input
@@ -80,8 +80,8 @@ export function Filters({ shown, onChange }: FiltersProps) {
             placeholder={t("Search: words, r12, #345")}
             autoComplete="off"
             spellCheck={false}
-            value={shown.text}
-            onChange={(event) => onChange({ ...shown, text: event.target.value })}
+            value={filter.text}
+            onChange={(event) => onChange({ ...filter, text: event.target.value })}
           />
         </>
       )}

@@ -5,7 +5,7 @@
 
 import type { LoggedAction, World } from "@/engine/types";
 import { CHANGES, REFUSALS } from "@/engine/vocabulary";
-import { msg, small, t, told } from "@/language/words";
+import { msg, small, t, translate } from "@/language/words";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { modeOf, opOf } from "@/model/invoked";
@@ -285,11 +285,10 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const bits = flags[row] ?? 0;
   // Behind it, times 256: the request with which its client asked first.
   const retry = Math.max(0, -(e[row] ?? 0)) % 256;
-  const op = opOf(bits);
-  const { word, reads } = OP_INFO[op];
+  const { word, reads, isStretch } = OP_INFO[opOf(bits)];
   const load = c[row] ?? -1;
   const parts = [`${t(word)} k${a[row]}`];
-  if (op === "scan") {
+  if (isStretch) {
     parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
   }
   if (reads) parts.push(t("read mode {mode}", { mode: modeName(world, modeOf(bits)) }));
@@ -390,5 +389,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return small(told(world.read_modes[mode]?.label ?? ""));
+  return small(translate(world.read_modes[mode]?.label ?? ""));
 }

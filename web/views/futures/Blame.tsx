@@ -3,7 +3,7 @@
  * that the outcome then has. It speaks of probability under this model, not of causes without it.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { percentText } from "@/model/percent";
 import { formatMoment } from "@/model/units";
 import type { Compared, Blame as Found } from "@/session/futures/futuresState";
@@ -17,7 +17,7 @@ export function Blame({ blame, outcome }: { blame: Found; outcome: string }) {
   const shown = useIntoView<HTMLElement>();
   return (
     <section ref={shown} className={css.noReturn} aria-label={t("What changes its share")}>
-      <h3>{t("What changes how often it comes: {outcome}", { outcome: told(outcome) })}</h3>
+      <h3>{t("What changes how often it comes: {outcome}", { outcome: translate(outcome) })}</h3>
       {rows.length === 0 ? (
         <p>{t("No act came before it, and no other variant has other switches.")}</p>
       ) : (
@@ -55,7 +55,7 @@ function Row({ row, runs }: { row: Compared; runs: number }) {
   const [low, high] = difference;
   return (
     <tr data-certain={low > 0 || high < 0}>
-      <th scope="row">{told(text)}</th>
+      <th scope="row">{translate(text)}</th>
       <td>{t("{came} of {runs}", { came, runs })}</td>
       <td>
         {t("{came} of {runs}", { came: cameChanged, runs })}{" "}

@@ -6,7 +6,7 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatMoment } from "@/model/units";
 import { type FuturesState, futuresStore } from "@/session/futures/futuresState";
 import { isSameRun } from "@/session/modes/modesState";
@@ -32,7 +32,7 @@ export function FuturesView() {
       <AskFutures under={state.under} />
       {state.failure !== "" && (
         <p className="bad strip" role="alert">
-          {told(state.failure)}
+          {translate(state.failure)}
         </p>
       )}
       {isHere && state.own !== null ? <Known state={state} /> : <Explanation />}

@@ -7,7 +7,7 @@ import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { TimeAxis, ValueAxis } from "@/charts/Axes";
 import type { FuturePoint, FutureSearched } from "@/engine/lens";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { percentText } from "@/model/percent";
 import { formatInstant } from "@/model/units";
 import { askWhyRole, markPoint } from "@/session/futures/futures";
@@ -43,7 +43,7 @@ function Found({ noReturn, outcome, searched }: Props & { searched: FutureSearch
   const { certain, escaped } = searched;
   return (
     <section ref={shown} className={css.noReturn} aria-label={t("Point of no return")}>
-      <h3>{t("Point of no return: {outcome}", { outcome: told(outcome) })}</h3>
+      <h3>{t("Point of no return: {outcome}", { outcome: translate(outcome) })}</h3>
       <p>
         {cameUs !== null && t("It first came at {at}.", { at: formatInstant(cameUs) })}{" "}
         <Conclusion certain={certain} escaped={escaped} />
@@ -170,7 +170,7 @@ function Risen({ noReturn }: { noReturn: NoReturn }) {
             <button type="button" className={css.outcome} onClick={() => void sim.seek(at_us)}>
               {formatInstant(at_us)}
             </button>{" "}
-            {told(text)}
+            {translate(text)}
             {kind === "election" && node !== null && (
               <Button small kind="quiet" onClick={() => void askWhyRole(at_us, node)}>
                 {t("Why?")}

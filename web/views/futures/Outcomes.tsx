@@ -4,7 +4,7 @@
  */
 
 import type { FutureShare } from "@/engine/lens";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { percentText } from "@/model/percent";
 import { cameIn, findBlame, findNoReturn } from "@/session/futures/futures";
 import type { FuturesState } from "@/session/futures/futuresState";
@@ -56,7 +56,7 @@ export function Outcomes({ state, chosen, onChoose }: Props) {
                   aria-pressed={place === chosen}
                   onClick={() => onChoose(id)}
                 >
-                  {told(text)}
+                  {translate(text)}
                 </button>
               </th>
               <td>{t("{came} of {runs}", { came: cameIn(played, place), runs: played.length })}</td>

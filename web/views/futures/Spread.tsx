@@ -1,7 +1,7 @@
 /** How the figure of what the scenario shows spreads over the futures, with this run marked. */
 
 import { scaleLinear } from "d3-scale";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { inUnit } from "@/model/reportFigures";
 import type { FuturesState } from "@/session/futures/futuresState";
 import { useSim } from "@/session/simStore";
@@ -32,7 +32,7 @@ export function Spread({ state }: { state: FuturesState }) {
     return (
       <p className={css.figure}>
         {t("{figure}: {own} in every future and in this run.", {
-          figure: told(proof.label),
+          figure: translate(proof.label),
           own: text(ownFigure),
         })}
       </p>
@@ -41,7 +41,7 @@ export function Spread({ state }: { state: FuturesState }) {
     <figure className={css.figure}>
       <figcaption>
         {t("{figure}: half of the futures from {low} to {high}, this run {own}.", {
-          figure: told(proof.label),
+          figure: translate(proof.label),
           low: text(percentile(sorted, 25)),
           high: text(percentile(sorted, 75)),
           own: text(ownFigure),

@@ -1,7 +1,7 @@
 /** A drawing of the gallery, fetched once the close match, in the page's colours and words. */
 
 import { useEffect, useRef, useState } from "react";
-import { told } from "@/language/words";
+import { translate } from "@/language/words";
 import { useTurn } from "@/ui/useLong";
 import { shortened } from "./card/Figure";
 import { fetchDrawing } from "./cards";
@@ -69,7 +69,7 @@ function drawn(text: string): SVGSVGElement | null {
   if (!(documentElement instanceof SVGSVGElement)) return null;
   for (const words of documentElement.querySelectorAll<SVGTextElement>("[data-told]")) {
     const most = Number(words.dataset.most ?? 0);
-    const said = told(words.dataset.told ?? "");
+    const said = translate(words.dataset.told ?? "");
     words.textContent = most > 0 ? shortened(said, most) : said;
   }
   return document.importNode(documentElement, true);

@@ -1,7 +1,7 @@
 /** What people reported of real systems, each with the run that shows it. */
 
 import { useEffect, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type Case, fetchCases, hrefOf, STANDINGS } from "./cases";
 import css from "./field.module.css";
@@ -30,7 +30,7 @@ export function Field() {
 }
 
 function Row({ title, reports, standing, scenario, breaks, holds, why }: Case) {
-  const said = told(title);
+  const said = translate(title);
   const first = breaks ?? holds;
   return (
     <>
@@ -47,7 +47,7 @@ function Row({ title, reports, standing, scenario, breaks, holds, why }: Case) {
         </span>
         <span>{reports.join(", ")}</span>
       </p>
-      <p>{told(first?.text ?? why)}</p>
+      <p>{translate(first?.text ?? why)}</p>
       {scenario !== undefined && breaks !== undefined && holds !== undefined && (
         <p>
           <a href={hrefOf(scenario, holds)} aria-label={t("What helps: {title}", { title: said })}>

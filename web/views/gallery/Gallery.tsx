@@ -5,7 +5,7 @@
  */
 
 import { useId, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { TextField } from "@/ui/Fields";
 import {
   type Entry,
@@ -119,7 +119,7 @@ function Question({ group, heading: Heading, seen, lessonHrefOf, ...ways }: Ques
   const id = useId();
   return (
     <section className={css.group} aria-labelledby={id}>
-      <Heading id={id}>{told(question)}</Heading>
+      <Heading id={id}>{translate(question)}</Heading>
       <ul className={css.cards}>
         {lessons.map((lesson) => (
           <li key={lesson.id}>

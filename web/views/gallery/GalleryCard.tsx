@@ -1,7 +1,7 @@
 /** One card of the gallery; looked at for long, it plays the key moments of its run. */
 
 import { type ReactNode, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { PlayIcon } from "@/ui/icons";
 import { useLong } from "@/ui/useLong";
 import { useMedia } from "@/ui/useMedia";
@@ -34,13 +34,13 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
     <Card
       id={listed.id}
       picture={listed.id}
-      title={told(listed.title)}
+      title={translate(listed.title)}
       ticked={isSeen ? t("Seen on this device") : null}
       href={hrefOf?.(listed.id)}
       onOpen={() => onOpen?.(listed.id)}
       more={more?.(entry)}
     >
-      {card !== undefined && told(card.sentence)}
+      {card !== undefined && translate(card.sentence)}
     </Card>
   );
 }
@@ -57,7 +57,7 @@ export function LessonCard({ lesson, href }: LessonCardProps) {
     <Card
       id={`lesson-${id}`}
       picture={picture}
-      title={told(title)}
+      title={translate(title)}
       ticked={isDone ? t("Finished on this device") : null}
       href={href}
     >
@@ -66,7 +66,7 @@ export function LessonCard({ lesson, href }: LessonCardProps) {
       {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
       {" · "}
       {t("{n, plural, one {# step} other {# steps}}", { n: steps })}
-      <span className={css.tells}>{told(text)}</span>
+      <span className={css.tells}>{translate(text)}</span>
     </Card>
   );
 }

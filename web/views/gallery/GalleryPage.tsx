@@ -102,11 +102,11 @@ function useKnown(fetchLessons: GalleryPageProps["fetchLessons"]): Known | strin
     void all.then(([list, cards, lessons]) => {
       if (!isWanted) return;
       if (!list.ok) return setKnown(list.message);
-      const told = cards.ok ? cards.value : new Map();
+      const byId = cards.ok ? cards.value : new Map();
       const entries = list.value.map((listed) => ({
         listed,
         summary: null,
-        card: told.get(listed.id),
+        card: byId.get(listed.id),
       }));
       setKnown({ entries, lessons });
     });

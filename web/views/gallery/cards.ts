@@ -1,8 +1,8 @@
 /** What the gallery's cards say, from the file beside their pictures (web/test/galleryCards.tsx). */
 
 import * as v from "valibot";
-import { t } from "@/language/words";
 import { type Fetched, FetchedOnce, fetchText } from "@/model/fetched";
+import { readJson } from "@/model/readJson";
 
 const FOLDER = "./gallery";
 const FILE = `${FOLDER}/index.json`;
@@ -14,12 +14,10 @@ export type Card = v.InferOutput<typeof cards>[number];
 const read = new FetchedOnce<ReadonlyMap<string, Card>>(async (file) => {
   const text = await fetchText(file);
   if (!text.ok) return text;
-  try {
-    const found = v.safeParse(cards, JSON.parse(text.value));
-    if (found.success)
-      return { ok: true, value: new Map(found.output.map((card) => [card.id, card])) };
-  } catch {}
-  return { ok: false, message: t("{file} is not what it should be.", { file: FILE }) };
+  const found = readJson(cards, FILE, text.value);
+  return found.ok
+    ? { ok: true, value: new Map(found.value.map((card) => [card.id, card])) }
+    : found;
 });
 
 export function fetchCards(): Promise<Fetched<ReadonlyMap<string, Card>>> {

@@ -2,8 +2,9 @@
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";
-import { msg, t } from "@/language/words";
+import { msg } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
+import { readJson } from "@/model/readJson";
 
 const FILE = "./field/index.json";
 
@@ -35,12 +36,7 @@ type Side = v.InferOutput<typeof side>;
 
 export async function fetchCases(): Promise<Fetched<Case[]>> {
   const [text] = await Promise.all([fetchText(FILE), textsOf("field")]);
-  if (!text.ok) return text;
-  try {
-    const found = v.safeParse(list, JSON.parse(text.value));
-    if (found.success) return { ok: true, value: found.output };
-  } catch {}
-  return { ok: false, message: t("{file} is not what it should be.", { file: FILE }) };
+  return text.ok ? readJson(list, FILE, text.value) : text;
 }
 
 /** Where a side of a case opens: at the instant that its scenario names. */

@@ -4,7 +4,7 @@
  */
 
 import type { ScenarioSummary } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { ListedScenario } from "@/session/scenarioList";
 import type { Card } from "./cards";
@@ -92,7 +92,7 @@ function textOf({ listed, summary, card }: Entry): string {
 
 /** In English too: who knows a name finds it by that. */
 function inBoth(texts: readonly string[]): string {
-  return [...texts, ...texts.map(told)].join("\n");
+  return [...texts, ...texts.map(translate)].join("\n");
 }
 
 /** Without case and without marks on letters; a hyphen is as good as a space. */

@@ -10,7 +10,7 @@ import { download } from "@/session/download";
 import { type ImportedFile, importedFile, importer } from "@/session/importing/importing";
 import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
-import { Given } from "./Given";
+import { GivenFiles } from "./GivenFiles";
 import { Made } from "./Made";
 
 interface ImportPanelProps {
@@ -32,7 +32,7 @@ export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
           "Give the files that describe a real cluster, of TiUP, tidb-operator, CockroachDB, YugabyteDB or etcd, and the round trips that you measured. They become a scenario, and you see what was understood, assumed and not used. Nothing is sent anywhere.",
         )}
       </p>
-      <Given onTrace={onTrace} />
+      <GivenFiles onTrace={onTrace} />
       {failure !== "" && (
         <p role="alert" className={asking.problem}>
           {failure}

@@ -27,7 +27,7 @@ import { lazily } from "@/ui/lazily";
 import { useOverlay } from "@/ui/overlays";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
-import type { Told } from "./tell/types";
+import type { Description } from "./tell/types";
 import { useTeller } from "./useTeller";
 import { leadsTo, wordOf } from "./words";
 
@@ -67,17 +67,17 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
     inspection: knownOf(s, target),
   }));
   const range = useSim((s) => s.range);
-  const hushed = usePage((s) => s.hushed);
+  const hideVerdicts = usePage((s) => s.hideVerdicts);
   const box = useRef<HTMLElement>(null);
   const tell = useTeller(target);
-  const told = useMemo(
+  const description = useMemo(
     () =>
       frame === null || tell === null
         ? null
-        : tell(target, { world, frame, range, inspection, tape, hushed }),
-    [target, world, frame, range, inspection, tape, tell, hushed],
+        : tell(target, { world, frame, range, inspection, tape, hideVerdicts }),
+    [target, world, frame, range, inspection, tape, tell, hideVerdicts],
   );
-  const last = useLast(told, target);
+  const last = useLast(description, target);
   const close = () => {
     const inside = box.current?.contains(document.activeElement) ?? false;
     void sim.select(null);
@@ -101,12 +101,12 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </IconButton>
       </header>
       <Facets facets={facetsOf(target, world, range)} target={target} />
-      {told === null && last !== null && (
+      {description === null && last !== null && (
         <p className="small">
           {"message" in target ? t("No longer in flight.") : t("No longer there.")}
         </p>
       )}
-      <Rows told={last} gone={told === null} target={target} world={world} />
+      <Rows description={last} gone={description === null} target={target} world={world} />
       {inspection?.kind === "entry" && inspection.command !== null && (
         <Suspense fallback={null}>
           <EntryBytes command={inspection.command} />
@@ -121,11 +121,11 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
 }
 
 /** The last thing that was said of a target: a message that has landed can still be read. */
-function useLast(told: Told | null, target: Target): Told | null {
-  const kept = useRef<{ target: Target; told: Told | null }>({ target, told });
-  if (kept.current.target !== target) kept.current = { target, told };
-  if (told !== null) kept.current = { target, told };
-  return kept.current.told;
+function useLast(description: Description | null, target: Target): Description | null {
+  const last = useRef<{ target: Target; description: Description | null }>({ target, description });
+  if (last.current.target !== target) last.current = { target, description };
+  if (description !== null) last.current = { target, description };
+  return last.current.description;
 }
 
 function Facets({ facets, target }: { facets: readonly Facet[]; target: Target }) {
@@ -147,16 +147,16 @@ function Facets({ facets, target }: { facets: readonly Facet[]; target: Target }
 }
 
 interface RowsProps {
-  told: Told | null;
+  description: Description | null;
   gone: boolean;
   target: Target;
   world: World;
 }
 
 /** Derived values first, then what they follow from; each with a word on what it means. */
-function Rows({ told, gone, target, world }: RowsProps) {
-  if (!told) return null;
-  const all = told.rows.map((row, place) => ({
+function Rows({ description, gone, target, world }: RowsProps) {
+  if (!description) return null;
+  const all = description.rows.map((row, place) => ({
     row,
     place,
     word: wordOf(target, world, row.name),

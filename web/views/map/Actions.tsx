@@ -3,14 +3,13 @@
  * forms where an action needs an amount.
  */
 
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Action } from "@/engine/types";
 import { t } from "@/language/words";
 import { does, faultActs } from "@/model/acts/acts";
 import { namesInRun } from "@/model/acts/names";
 import { ACTS } from "@/model/acts/table";
 import { blocks } from "@/model/faults";
-import { apart } from "@/model/keyList";
 import {
   gatewayActions,
   linkActions,
@@ -21,29 +20,28 @@ import {
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { ActForm } from "@/ui/acts/ActForm";
+import { RequestForm } from "@/ui/acts/RequestForm";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Button } from "@/ui/Button";
-import { NumberField } from "@/ui/Fields";
-import { KeysForm } from "@/ui/KeysForm";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
-import { type Subject, subjectName, targetOf, useMap } from "./mapContext";
+import { type MapTarget, mapTargetName, targetOf, useMap } from "./mapContext";
 
 /** Faults of a link that something gets past: how much is entered. */
 const AMOUNTS = faultActs("link").filter((kind) => !blocks({ kind }));
 
 interface ActionsProps {
-  subject: Subject;
+  mapTarget: MapTarget;
   close: () => void;
 }
 
-export function Actions({ subject, close }: ActionsProps) {
+export function Actions({ mapTarget, close }: ActionsProps) {
   const narrow = useMedia(NARROW);
-  const target = narrow ? targetOf(subject) : null;
+  const target = narrow ? targetOf(mapTarget) : null;
   return (
     <>
-      <SubjectActions subject={subject} close={close} />
+      <TargetActions mapTarget={mapTarget} close={close} />
       {target && (
         <Button
           kind="quiet"
@@ -60,26 +58,26 @@ export function Actions({ subject, close }: ActionsProps) {
   );
 }
 
-function SubjectActions({ subject, close }: ActionsProps) {
+function TargetActions({ mapTarget, close }: ActionsProps) {
   const { world } = useMap();
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);
   if (!frame) return null;
-  const title = subjectName(world, subject);
+  const title = mapTargetName(world, mapTarget);
   const run = (action: Action) => {
     close();
     void sim.act(action);
   };
-  if (subject.kind === "zone") {
-    const zone = world.zones[subject.zone];
+  if (mapTarget.kind === "zone") {
+    const zone = world.zones[mapTarget.zone];
     return (
       <Panel title={title} note={zone?.region ?? ""}>
-        <Verbs actions={zoneActions(world, frame, subject.zone)} run={run} />
+        <Verbs actions={zoneActions(world, frame, mapTarget.zone)} run={run} />
       </Panel>
     );
   }
-  if (subject.kind === "link") {
-    const { from, to } = subject;
+  if (mapTarget.kind === "link") {
+    const { from, to } = mapTarget;
     const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
     return (
       <Panel title={title} note="">
@@ -97,7 +95,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
       </Panel>
     );
   }
-  const node = world.nodes[subject.node];
+  const node = world.nodes[mapTarget.node];
   const zone = t("in zone {zone}", { zone: world.zones[node?.zone ?? 0]?.id ?? "" });
   if (node?.kind === "store")
     return (
@@ -107,8 +105,19 @@ function SubjectActions({ subject, close }: ActionsProps) {
     );
   return (
     <Panel title={title} note={zone}>
-      {node?.kind === "gateway" && <AskForm gateway={node.id} close={close} />}
-      <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
+      {node?.kind === "gateway" && (
+        <RequestForm
+          names={namesInRun(world, range)}
+          gateway={node.id}
+          timed={frame.settings.timestamps !== "none"}
+          onAct={(act) => void sim.act(act)}
+          onSend={(act) => {
+            close();
+            void sim.send(act);
+          }}
+        />
+      )}
+      <Verbs actions={gatewayActions(world, frame, mapTarget.node)} run={run} />
     </Panel>
   );
 }
@@ -154,44 +163,5 @@ function Verbs({ actions, run }: VerbsProps) {
         </Button>
       ))}
     </div>
-  );
-}
-
-/** A request for one key or several, sent by hand from this gateway. */
-function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
-  const { world } = useMap();
-  const first = world.ranges[0]?.first_key ?? 0;
-  const last = world.ranges.at(-1)?.last_key ?? first;
-  const [key, setKey] = useState(Math.min(last, Math.max(first, 3)));
-  const timed = useSim((s) => (s.frame?.settings.timestamps ?? "none") !== "none");
-  return (
-    <>
-      <div className={css.ask}>
-        <NumberField
-          label={t("Key")}
-          value={key}
-          min={first}
-          max={last}
-          onChange={setKey}
-          className={css.key}
-        />
-        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>
-          {t(ACTS.get.button)}
-        </Button>
-        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>
-          {t(ACTS.put.button)}
-        </Button>
-      </div>
-      <KeysForm
-        lastKey={last}
-        timed={timed}
-        first={apart(last)}
-        from={gateway}
-        onSend={(action) => {
-          close();
-          void sim.send(action);
-        }}
-      />
-    </>
   );
 }

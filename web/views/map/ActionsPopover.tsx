@@ -7,10 +7,10 @@ import { Anchored } from "@/ui/Anchored";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
-import { type Subject, subjectName, useMap } from "./mapContext";
+import { type MapTarget, mapTargetName, useMap } from "./mapContext";
 
 export interface Opened {
-  subject: Subject;
+  mapTarget: MapTarget;
   element: Element;
 }
 
@@ -20,8 +20,8 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
   const { world } = useMap();
   const narrow = useMedia(NARROW);
   if (opened === null) return null;
-  const { subject, element } = opened;
-  const name = subjectName(world, subject);
+  const { mapTarget, element } = opened;
+  const name = mapTargetName(world, mapTarget);
   return (
     <Anchored
       key={name}
@@ -33,7 +33,7 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
       gap={GAP}
       onClose={close}
     >
-      <Actions subject={subject} close={close} />
+      <Actions mapTarget={mapTarget} close={close} />
     </Anchored>
   );
 }

@@ -46,10 +46,10 @@ function gatewaysOf(world: World | null): number {
 /** The cards of this instant; a card is kept long enough to be read. */
 function useCallouts(): Callout[] {
   const kept = useRef<Callout[]>([]);
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   return useSim((s) => {
     const next =
-      s.frame && !hushed ? chooseCallouts(s.frame, kept.current, gatewaysOf(s.world)) : NONE;
+      s.frame && !hideVerdicts ? chooseCallouts(s.frame, kept.current, gatewaysOf(s.world)) : NONE;
     if (!sameCards(kept.current, next)) kept.current = next;
     return kept.current;
   });

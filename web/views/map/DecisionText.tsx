@@ -8,13 +8,13 @@ import { textWidth } from "@/model/textWidth";
 import { useMap } from "./mapContext";
 
 export interface DecisionTextProps {
-  told: Pick<Notable, "text" | "fact">;
+  notable: Pick<Notable, "text" | "fact">;
   roomPx: number;
   /** Height of its type. */
   sizePx: number;
 }
 
-export function DecisionText({ told: { text, fact }, roomPx, sizePx }: DecisionTextProps) {
+export function DecisionText({ notable: { text, fact }, roomPx, sizePx }: DecisionTextProps) {
   const { world } = useMap();
   if (fact === null || !("decision" in fact) || textWidth(text, sizePx) <= roomPx) return text;
   return deedWords(world, fact.decision);

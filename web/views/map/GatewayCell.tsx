@@ -10,7 +10,7 @@ import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
-import { subjectKey, useMap } from "./mapContext";
+import { mapTargetKey, useMap } from "./mapContext";
 import css from "./store.module.css";
 
 interface GatewayLook {
@@ -60,7 +60,7 @@ export function GatewayCell({ node }: { node: number }) {
   const isNamed = !isUpright || (namePx <= rect.h - EDGES_PX && rect.w >= LINE_PX * scale);
   // A name that breaks into two lines has the room of what stands over it.
   const isWide = namePx <= rect.w - EDGES_PX;
-  const subject = { kind: "node", node } as const;
+  const mapTarget = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? t("Placement driver") : t("Gateway");
   const zone = world.zones[info.zone]?.id ?? "";
   const state = look.trouble
@@ -76,15 +76,15 @@ export function GatewayCell({ node }: { node: number }) {
       className={css.gateway}
       style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
       data-node={node}
-      data-thing={subjectKey(subject)}
-      tabIndex={stop === subjectKey(subject) ? 0 : -1}
+      data-map-target={mapTargetKey(mapTarget)}
+      tabIndex={stop === mapTargetKey(mapTarget) ? 0 : -1}
       data-selected={selected}
       data-isolated={look.trouble !== ""}
       aria-label={t("{kind} {id} in zone {zone}, {state}", { kind, id: info.id, zone, state })}
       data-term={info.kind === "pd" ? "placement driver" : "gateway"}
       aria-haspopup="dialog"
-      aria-expanded={opened === subjectKey(subject)}
-      onClick={(event) => open(subject, event.currentTarget)}
+      aria-expanded={opened === mapTargetKey(mapTarget)}
+      onClick={(event) => open(mapTarget, event.currentTarget)}
     >
       <span className={css.gatewayName} data-upright={isUpright}>
         {isWide && rect.w >= 44 * scale && rect.h >= 34 * scale && (

@@ -35,9 +35,9 @@ interface BarProps {
 }
 
 function Bar({ world, place, isHost = false }: BarProps) {
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const ppm = useSim((state) =>
-    state.world === world && !hushed ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
+    state.world === world && !hideVerdicts ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
   );
   if (ppm < LEAST_PPM) return null;
   return (
@@ -72,9 +72,9 @@ interface HottestProps extends ZoneHeatProps {
 /** A link between two zones says it itself, on its label. */
 function Hottest({ zone, kind, world, roomPx }: HottestProps) {
   const { scale } = useMap();
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const found = useSim((state) =>
-    state.world === world && state.frame !== null && !hushed
+    state.world === world && state.frame !== null && !hideVerdicts
       ? hottestOf(world, state.frame, zone, kind)
       : null,
   );

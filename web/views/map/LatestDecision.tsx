@@ -43,7 +43,7 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
       onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >
       <Suspense fallback={null}>
-        <DecisionText told={decision} roomPx={room} sizePx={SMALL_PX * scale} />
+        <DecisionText notable={decision} roomPx={room} sizePx={SMALL_PX * scale} />
       </Suspense>
     </button>
   );

@@ -6,7 +6,7 @@ import { memo, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { FaultView, Frame, Target } from "@/engine/types";
 import { kindColor } from "@/model/kinds";
-import { directionAt, type Path, pathData, pointAt } from "@/model/map/geometry";
+import { directionAt, highlight, type Path, pathData } from "@/model/map/geometry";
 import type { LabelForm } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import { routeDots } from "@/model/map/routeDots";
@@ -18,7 +18,7 @@ import { linkUsedPpm } from "./hottest";
 import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
 import css from "./map.module.css";
-import { subjectKey, useMap } from "./mapContext";
+import { mapTargetKey, useMap } from "./mapContext";
 import { quietLinks } from "./quiet";
 
 interface LaneLook {
@@ -77,7 +77,7 @@ export function useLinks(): LinkLook[] {
   const rates = useLinkRates();
   const peak = useSim((s) => s.frame?.peak_pair_bytes ?? 0);
   const ghost = useGhost();
-  const isHushed = usePage((s) => s.hushed);
+  const hideVerdicts = usePage((s) => s.hideVerdicts);
   return useMemo(() => {
     const most = Math.max(peak, ghost?.peak ?? 0);
     const bytes = store.getState().frame?.bytes ?? new Float64Array();
@@ -99,13 +99,13 @@ export function useLinks(): LinkLook[] {
       const two = rates?.[to * world.zones.length + from];
       const sum = one !== undefined && two !== undefined ? one + two : null;
       const frame = store.getState().frame;
-      const ppm = frame === null || isHushed ? 0 : linkUsedPpm(world, frame, from, to);
+      const ppm = frame === null || hideVerdicts ? 0 : linkUsedPpm(world, frame, from, to);
       const used = { ppm, isFull: ppm >= world.full_ppm };
       const words = linkWords(world, from, to, there.state, back.state, sum, used);
       const quiet = words.trouble === "" && isQuiet(from, to);
       return { from, to, there, back, words, quiet };
     });
-  }, [world, lanes, faults, rates, peak, ghost, store, isHushed]);
+  }, [world, lanes, faults, rates, peak, ghost, store, hideVerdicts]);
 }
 
 /** The kind of which a link has carried most so far: of the last second alone it would blink. */
@@ -126,8 +126,8 @@ function useGhost(): { rates: LinkRates; peak: number } | null {
   const isNear = useSim(
     (s) => frame !== null && Math.abs(frame.now_us - (s.frame?.now_us ?? 0)) <= NEAR_US,
   );
-  const isHushed = usePage((s) => s.hushed);
-  const isThere = frame !== null && !isBeside && !isHushed;
+  const hideVerdicts = usePage((s) => s.hideVerdicts);
+  const isThere = frame !== null && !isBeside && !hideVerdicts;
   const shown = isThere && isNear ? frame : null;
   return useMemo(
     () => shown && { rates: linkRatesAt(world, shown, framing), peak: shown.peak_pair_bytes },
@@ -260,7 +260,7 @@ function Dots({ link }: { link: LinkLook }) {
 
 /** A bar across one lane: nothing passes in this direction. */
 function Bar({ lane, faint = false }: { lane: LaneLook; faint?: boolean }) {
-  const at = pointAt(lane.path, 0.5);
+  const at = highlight(lane.path, 0.5);
   const way = directionAt(lane.path, 0.5);
   const reach = 6;
   return (
@@ -273,8 +273,8 @@ function Bar({ lane, faint = false }: { lane: LaneLook; faint?: boolean }) {
 
 /** A cross over both lanes. */
 function Cross({ there, back }: { there: LaneLook; back: LaneLook }) {
-  const a = pointAt(there.path, 0.5);
-  const b = pointAt(back.path, 0.5);
+  const a = highlight(there.path, 0.5);
+  const b = highlight(back.path, 0.5);
   const x = (a.x + b.x) / 2;
   const y = (a.y + b.y) / 2;
   return (
@@ -307,7 +307,7 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
   return links.map((link, i) => {
     const place = places[i];
     if (!place) return null;
-    const subject = { kind: "link", from: link.from, to: link.to } as const;
+    const mapTarget = { kind: "link", from: link.from, to: link.to } as const;
     const { words } = link;
     return (
       <button
@@ -316,18 +316,18 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         className={css.linkLabel}
         style={{ left: place.x, top: place.y, width: place.w, height: place.h }}
         data-link={`${link.from}-${link.to}`}
-        data-thing={subjectKey(subject)}
-        tabIndex={stop === subjectKey(subject) ? 0 : -1}
+        data-map-target={mapTargetKey(mapTarget)}
+        tabIndex={stop === mapTargetKey(mapTarget) ? 0 : -1}
         data-bad={words.bad}
         data-quiet={link.quiet}
         aria-label={words.name}
         title={words.way}
         aria-haspopup="dialog"
-        aria-expanded={opened === subjectKey(subject)}
-        onClick={(event) => open(subject, event.currentTarget)}
+        aria-expanded={opened === mapTargetKey(mapTarget)}
+        onClick={(event) => open(mapTarget, event.currentTarget)}
         onContextMenu={(event) => {
           event.preventDefault();
-          open(subject, event.currentTarget, true);
+          open(mapTarget, event.currentTarget, true);
         }}
       >
         {linesOf(words, layout.labels).map((line) => (

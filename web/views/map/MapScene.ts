@@ -8,16 +8,16 @@ import type { Frame, World } from "@/engine/types";
 import { hueOfFlight } from "@/model/map/flightHues";
 import {
   directionAt,
+  highlight,
   holds,
   type Path,
   type Point,
   pathData,
-  pointAt,
   type Rect,
 } from "@/model/map/geometry";
 import { HUES } from "@/model/map/hues";
-import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
+import type { Lanes } from "@/model/map/linkPaths";
 import { isTooFast } from "@/model/map/slowed";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";
@@ -260,7 +260,7 @@ export class MapScene {
         const ahead = directionAt(route, along);
         this.turns[i] = Math.atan2(ahead.y, ahead.x);
       }
-      pointAt(route, along, this.at);
+      highlight(route, along, this.at);
       this.xs[i] = this.at.x;
       this.ys[i] = this.at.y;
       this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;

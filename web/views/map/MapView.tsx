@@ -19,10 +19,10 @@ import {
 import type { Target, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { CELL_MIN_PX } from "@/model/map/cells";
-import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
-import { type Lanes, makeLanes } from "@/model/map/lanes";
+import { boxesAlong, highlight, type Rect } from "@/model/map/geometry";
 import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { type Lanes, makeLanes } from "@/model/map/linkPaths";
 import { topologyOf } from "@/model/map/topology";
 import { linkPress, zonePress } from "@/model/targetActions";
 import { HALL_PX_MIN, HALL_SCALE, PROJECTOR_SCALE } from "@/model/typeSizes";
@@ -36,18 +36,18 @@ import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
+import { HighlightRing } from "./HighlightRing";
 import { Islands } from "./Islands";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
-import { MapContext, type MapParts, subjectKey, targetOf, useMap } from "./mapContext";
-import { NamedRing } from "./NamedRing";
+import { MapContext, type MapParts, mapTargetKey, targetOf, useMap } from "./mapContext";
 import { RequestWay } from "./RequestWay";
 import { ScaleBar } from "./ScaleBar";
 import { blocksOf, isLowFor } from "./StoreCell";
 import { largestScale, nameRoom } from "./scale";
-import { useThings } from "./useThings";
+import { useTargets } from "./useTargets";
 import { Wave } from "./Wave";
 import { ZoneLayer } from "./ZoneLayer";
 
@@ -119,8 +119,8 @@ function WorldMap({ world, w, h, brief }: WorldMapProps) {
     setPressed(true);
     setOpened(one);
   });
-  const key = opened ? subjectKey(opened.subject) : "";
-  const { stop, keys } = useThings(world);
+  const key = opened ? mapTargetKey(opened.mapTarget) : "";
+  const { stop, keys } = useTargets(world);
   const parts = useMemo<MapParts>(
     () => ({
       world,
@@ -174,17 +174,17 @@ function useOpening(brief: boolean, show: (opened: Opened) => void): MapParts["o
   const shown = useRef(show);
   shown.current = show;
   return useCallback(
-    (subject, element, more = false) => {
+    (mapTarget, element, more = false) => {
       // A sheet would take the focus from the actions; there they offer to inspect instead.
-      const target = brief || window.matchMedia(NARROW).matches ? null : targetOf(subject);
+      const target = brief || window.matchMedia(NARROW).matches ? null : targetOf(mapTarget);
       if (target) void sim.select(target);
       if (isLocked(pageStore.getState())) return;
       const { world, frame } = store.getState();
-      if (brief && !more && subject.kind === "link" && world !== null && frame !== null)
-        return void sim.act(linkPress(world, frame, subject.from, subject.to));
-      if (brief && !more && subject.kind === "zone" && world !== null && frame !== null)
-        return void sim.act(zonePress(world, frame, subject.zone));
-      shown.current({ subject, element });
+      if (brief && !more && mapTarget.kind === "link" && world !== null && frame !== null)
+        return void sim.act(linkPress(world, frame, mapTarget.from, mapTarget.to));
+      if (brief && !more && mapTarget.kind === "zone" && world !== null && frame !== null)
+        return void sim.act(zonePress(world, frame, mapTarget.zone));
+      shown.current({ mapTarget, element });
     },
     [brief, store],
   );
@@ -200,7 +200,7 @@ function blocksOn(layout: Layout, world: World, scale: number) {
 }
 
 interface PictureProps {
-  keys: ReturnType<typeof useThings>["keys"];
+  keys: ReturnType<typeof useTargets>["keys"];
   style: CSSProperties;
 }
 
@@ -213,7 +213,7 @@ function Picture({ keys, style }: PictureProps) {
     [lanes, layout, links, scale],
   );
   const { canvas, pointer } = useScene(world, layout, lanes);
-  const named = usePage((s) => isMessage(s.hover) || isMessage(s.selection));
+  const hasMessage = usePage((s) => isMessage(s.hover) || isMessage(s.selection));
   return (
     <div
       className={css.picture}
@@ -230,7 +230,7 @@ function Picture({ keys, style }: PictureProps) {
         <ScaleBar />
       </svg>
       <ZoneLayer />
-      <NamedRing />
+      <HighlightRing />
       <LinkLabels links={links} />
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
@@ -245,7 +245,7 @@ function Picture({ keys, style }: PictureProps) {
           <WhoHas cover={cover} />
         </Suspense>
       </Boundary>
-      {named && (
+      {hasMessage && (
         <Suspense fallback={null}>
           <MessageTip />
         </Suspense>
@@ -332,7 +332,7 @@ function roadBoxes(lanes: Lanes): Rect[] {
     const path = lanes.lane(from, to)?.path;
     if (!path) return [];
     return boxesAlong(
-      Array.from({ length: 9 }, (_, i) => pointAt(path, i / 8)),
+      Array.from({ length: 9 }, (_, i) => highlight(path, i / 8)),
       12,
     );
   });

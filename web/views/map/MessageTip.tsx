@@ -2,8 +2,8 @@
  * The small label that names the message under the pointer, or the selected one.
  */
 import type { Frame, World } from "@/engine/types";
-import { type Point, pointAt } from "@/model/map/geometry";
-import type { Lanes } from "@/model/map/lanes";
+import { highlight, type Point } from "@/model/map/geometry";
+import type { Lanes } from "@/model/map/linkPaths";
 import type { PageState } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import type { SimState } from "@/session/simState";
@@ -62,5 +62,5 @@ function placeOfMessage(frame: Frame, index: number, lanes: Lanes, reduced: bool
   const f = frame.flights;
   const route = lanes.route(f.from[index] ?? 0, f.to[index] ?? 0);
   const progress = progressOf(frame.now_us, f.sent_us[index] ?? 0, f.arrive_us[index] ?? 0);
-  return pointAt(route, placeOnWay(progress, f.fate[index] !== 0, reduced));
+  return highlight(route, placeOnWay(progress, f.fate[index] !== 0, reduced));
 }

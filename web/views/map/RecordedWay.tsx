@@ -13,12 +13,14 @@ import { WayPicture } from "./WayPicture";
 
 export function RecordedWay({ id }: { id: number }) {
   const { world } = useMap();
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const { fromUs, came } = useSim(({ score, frame }) => {
     const { completions } = score;
     return {
       fromUs: sentUs({ score, frame }, id),
-      came: hushed ? undefined : CAME[completions.columns.came[endedRow(completions, id)] ?? 0],
+      came: hideVerdicts
+        ? undefined
+        : CAME[completions.columns.came[endedRow(completions, id)] ?? 0],
     };
   });
   const chosen = useChosen(id, world, fromUs);

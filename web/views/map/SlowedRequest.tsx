@@ -7,12 +7,12 @@ import { useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { isBetweenBeats } from "@/model/beats";
-import { pointAt } from "@/model/map/geometry";
+import { highlight } from "@/model/map/geometry";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
 import type { Layout } from "@/model/map/layout";
 import { type Slowed, SlowedPick } from "@/model/map/slowed";
 import { markRadius, markStyles } from "@/model/messageMarks";
-import { isWrite } from "@/model/requests/requestPath";
+import { OP_INFO } from "@/model/ops";
 import { shapeData } from "@/model/shapes";
 import { textWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
@@ -57,7 +57,7 @@ function Marks({ slowed: { request, atUs } }: { slowed: Slowed }) {
     const style = styles[hop.type];
     if (style === undefined) return null;
     const along = placeOnWay(progressOf(atUs, hop.sent_us, hop.arrive_us), !hop.arrives, false);
-    const { x, y } = pointAt(lanes.route(hop.from, hop.to), along);
+    const { x, y } = highlight(lanes.route(hop.from, hop.to), along);
     const hue = RAFT.has(style.role) ? hueOf(world, hop, term[node.indexOf(hop.from)] ?? 0) : null;
     const color = hue ?? `var(--${style.role})`;
     const side = BLOCK_PX * scale;
@@ -89,7 +89,7 @@ function hueOf(world: World, { from, to }: { from: number; to: number }, term: n
 function Label({ slowed: { request, times } }: { slowed: Slowed }) {
   const { layout, scale } = useMap();
   const n = formatCount(Number(times.toPrecision(2)));
-  const text = isWrite(request.op)
+  const text = OP_INFO[request.op].writes
     ? t("One write of many, slowed {n} times", { n })
     : t("One request of many, slowed {n} times", { n });
   const wide = textWidth(text, SMALL_PX * scale) / 2 + CLEAR_PX;

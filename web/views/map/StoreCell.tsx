@@ -17,7 +17,7 @@ import { formatCount } from "@/model/units";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
-import { subjectKey, useMap } from "./mapContext";
+import { mapTargetKey, useMap } from "./mapContext";
 import { RangeCells } from "./RangeCells";
 import css from "./store.module.css";
 import { hueOf, isSelected, type StoreView, storeLook } from "./storeLook";
@@ -34,7 +34,7 @@ export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
   const place = layout.nodes[node];
   if (!place || !view) return null;
   const { rect } = place;
-  const subject = { kind: "node", node } as const;
+  const mapTarget = { kind: "node", node } as const;
   const ranges = isByStore(world)
     ? t("leads {n} of its {held, plural, one {# range} other {# ranges}}", {
         n: view.leaders,
@@ -54,9 +54,9 @@ export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
         color: hueColor(hueOf(world, node, view)),
       }}
       data-node={node}
-      data-thing={subjectKey(subject)}
+      data-map-target={mapTargetKey(mapTarget)}
       data-lone={lone}
-      tabIndex={stop === subjectKey(subject) ? 0 : -1}
+      tabIndex={stop === mapTargetKey(mapTarget) ? 0 : -1}
       data-density={place.density}
       data-status={view.status}
       data-isolated={view.trouble !== ""}
@@ -64,8 +64,8 @@ export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
       data-broken={view.replica && view.status === "up" && leadsNoMajority(view)}
       aria-label={[name, ranges, view.trouble].filter(Boolean).join(t(", "))}
       aria-haspopup="dialog"
-      aria-expanded={opened === subjectKey(subject)}
-      onClick={(event) => open(subject, event.currentTarget)}
+      aria-expanded={opened === mapTargetKey(mapTarget)}
+      onClick={(event) => open(mapTarget, event.currentTarget)}
     >
       <Inside node={node} view={view} room={rect} lone={lone} density={place.density} />
       <Heat node={node} />
@@ -164,8 +164,8 @@ function Note({ node, view, lone, roomPx }: NoteProps) {
     ...does(world, view),
   ];
   const first = said.find((text) => widthOf(text, scale) <= roomPx);
-  const named = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
-  const text = widthOf(named, scale) <= roomPx ? named : (first ?? id);
+  const label = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
+  const text = widthOf(label, scale) <= roomPx ? label : (first ?? id);
   if (widthOf(text, scale) > roomPx) return null;
   return <span className={bad !== "" || isBroken ? "bad" : css.standing}>{text}</span>;
 }

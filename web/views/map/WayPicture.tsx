@@ -2,7 +2,7 @@
  * The way that a request took over the map: its hops in order, as numbered arrows.
  */
 import type { RequestView } from "@/engine/types";
-import { directionAt, type Path, pathData, pointAt } from "@/model/map/geometry";
+import { directionAt, highlight, type Path, pathData } from "@/model/map/geometry";
 import { useMap } from "./mapContext";
 import { hopsOf, isShort, NUMBER_PX, NUMBER_TYPE_PX, numberScale, numbersOf } from "./way";
 import css from "./way.module.css";
@@ -46,7 +46,7 @@ export function WayPicture({ known, isStale = known.verdict === "stale" }: WayPr
 }
 
 function headData(path: Path): string {
-  const tip = pointAt(path, 1);
+  const tip = highlight(path, 1);
   const way = directionAt(path, 0.99);
   const back = isShort(path) ? 6 : 8;
   const half = back * 0.56;

@@ -23,11 +23,11 @@ const WORDS_PX = 150;
 export function WhoHas({ cover }: { cover: Cover }) {
   const { world, blocks } = useMap();
   const isBeside = useIsBeside();
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const key = useSim((s) =>
     s.frame === null ||
     s.world !== world ||
-    hushed ||
+    hideVerdicts ||
     isByStore(world) ||
     !isSlow(s) ||
     logWindow(s.frame, { blocks, isLow: false, speed: s.speed })?.near !== true

@@ -12,7 +12,7 @@ import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
 import css from "./map.module.css";
-import { subjectKey, useMap } from "./mapContext";
+import { mapTargetKey, useMap } from "./mapContext";
 import { NAME_SIZE, StoreCell } from "./StoreCell";
 
 /** What padding takes across, and what stands between two words. */
@@ -51,7 +51,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const trouble = useSim((s) => {
     return apart(s.frame?.faults ?? [], id) === undefined ? "" : t("cut off");
   });
-  const subject = { kind: "zone", zone: place.index } as const;
+  const mapTarget = { kind: "zone", zone: place.index } as const;
   const { title } = place;
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
@@ -72,16 +72,16 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
         fontSize: LARGE_PX * NAME_SIZE * scale,
       }}
       data-zone={place.index}
-      data-thing={subjectKey(subject)}
-      tabIndex={stop === subjectKey(subject) ? 0 : -1}
+      data-map-target={mapTargetKey(mapTarget)}
+      tabIndex={stop === mapTargetKey(mapTarget) ? 0 : -1}
       aria-label={
         shortly === ""
           ? t("Zone {zone}, {state}", { zone: id, state })
           : t("Zone {zone} in {region}, {state}", { zone: id, region: shortly, state })
       }
       aria-haspopup="dialog"
-      aria-expanded={opened === subjectKey(subject)}
-      onClick={(event) => open(subject, event.currentTarget)}
+      aria-expanded={opened === mapTargetKey(mapTarget)}
+      onClick={(event) => open(mapTarget, event.currentTarget)}
     >
       <b>{id}</b>
       {isRegionTold && <span className={css.region}>{shortly}</span>}

@@ -1,9 +1,9 @@
 /** Cards of verdicts: which request is shown, for how long, and where. */
 import { expect, test } from "vitest";
 import { overlaps } from "@/model/map/geometry";
-import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { makeLanes } from "@/model/map/linkPaths";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
 import { cardPlaces, chooseCallouts, isBrief, placeCards, strengthOf } from "./callouts";
 

@@ -4,7 +4,7 @@
 
 import type { RequestView, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
-import { keysText } from "@/model/ops";
+import { keysText, OP_INFO } from "@/model/ops";
 import { capitalised } from "@/model/text";
 import { formatDuration } from "@/model/units";
 import { type VerdictKind, verdictOf } from "@/model/verdicts";
@@ -33,21 +33,10 @@ const WHAT: Partial<Record<RequestView["op"], string>> = {
   put: msg("write"),
 };
 
-const OP_WORDS: Readonly<Record<RequestView["op"], string>> = {
-  get: msg("get"),
-  put: msg("put"),
-  scan: msg("scan"),
-  statement: msg("statement"),
-  transaction: msg("transaction"),
-  transfer: msg("transfer"),
-  insert: msg("insert"),
-  update: msg("update"),
-};
-
 /** What came of a request, as the card at its reader says it. */
 export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
   const { op } = request;
-  const what = t(WHAT[op] ?? OP_WORDS[op]);
+  const what = t(WHAT[op] ?? OP_INFO[op].shortWord);
   const asked = askedWords(request, what);
   if (request.outcome === "pending") {
     const text = t("waiting for {time}", { time: formatDuration(nowUs - request.invoked_us) });
@@ -87,8 +76,8 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
 
 function askedWords({ op, rows, key, keys }: RequestView, what: string): string {
   if (keys.length > 0) return `${what} ${keysText(keys)}`;
-  if (op !== "scan" && op !== "statement") return `${what} k${key}`;
-  const said = { op: t(OP_WORDS[op]), n: rows, key };
+  if (!OP_INFO[op].countsRows) return `${what} k${key}`;
+  const said = { op: t(OP_INFO[op].shortWord), n: rows, key };
   return t("{op} {n, plural, one {# row} other {# rows}} from k{key}", said);
 }
 

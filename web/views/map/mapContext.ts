@@ -5,11 +5,11 @@
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
-import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
+import type { Lanes } from "@/model/map/linkPaths";
 
 /** A thing of the map that has actions of its own. */
-export type Subject =
+export type MapTarget =
   | { kind: "zone"; zone: number }
   | { kind: "node"; node: number }
   | { kind: "link"; from: number; to: number };
@@ -26,15 +26,15 @@ export interface MapParts {
   blocks: number;
   /** Some cell has no height for them. */
   isLow: boolean;
-  /** The subject whose actions are open, as a key. */
+  /** The target whose actions are open, as a key. */
   opened: string;
-  /** The subject that Tab reaches, as a key: arrows go on from there. */
+  /** The target that Tab reaches, as a key: arrows go on from there. */
   stop: string;
   /**
    * Selects a thing and opens its actions beside the element. For who watches a link is cut or
    * healed at once, unless `more` is asked for.
    */
-  open(subject: Subject, element: Element, more?: boolean): void;
+  open(mapTarget: MapTarget, element: Element, more?: boolean): void;
 }
 
 export const MapContext = createContext<MapParts | null>(null);
@@ -45,19 +45,19 @@ export function useMap(): MapParts {
   return parts;
 }
 
-export function subjectKey(subject: Subject): string {
-  if (subject.kind === "zone") return `zone:${subject.zone}`;
-  if (subject.kind === "node") return `node:${subject.node}`;
-  return `link:${subject.from}:${subject.to}`;
+export function mapTargetKey(mapTarget: MapTarget): string {
+  if (mapTarget.kind === "zone") return `zone:${mapTarget.zone}`;
+  if (mapTarget.kind === "node") return `node:${mapTarget.node}`;
+  return `link:${mapTarget.from}:${mapTarget.to}`;
 }
 
-/** How a subject is called: "Store s2", "Zone az1", "Link az1 – az2". */
-export function subjectName(world: World, subject: Subject): string {
+/** How a target is called: "Store s2", "Zone az1", "Link az1 – az2". */
+export function mapTargetName(world: World, mapTarget: MapTarget): string {
   const zone = (index: number) => world.zones[index]?.id ?? "";
-  if (subject.kind === "zone") return t("Zone {zone}", { zone: zone(subject.zone) });
-  if (subject.kind === "link")
-    return t("Link {from} – {to}", { from: zone(subject.from), to: zone(subject.to) });
-  const node = world.nodes[subject.node];
+  if (mapTarget.kind === "zone") return t("Zone {zone}", { zone: zone(mapTarget.zone) });
+  if (mapTarget.kind === "link")
+    return t("Link {from} – {to}", { from: zone(mapTarget.from), to: zone(mapTarget.to) });
+  const node = world.nodes[mapTarget.node];
   return t(NODE_NAMES[node?.kind ?? "store"], { id: node?.id ?? "" });
 }
 
@@ -67,9 +67,9 @@ const NODE_NAMES = {
   pd: msg("Placement driver {id}"),
 };
 
-/** What the engine calls a subject; it has no word for a zone. */
-export function targetOf(subject: Subject): Target | null {
-  if (subject.kind === "node") return { node: subject.node };
-  if (subject.kind === "link") return { link: { from: subject.from, to: subject.to } };
+/** What the engine calls a target; it has no word for a zone. */
+export function targetOf(mapTarget: MapTarget): Target | null {
+  if (mapTarget.kind === "node") return { node: mapTarget.node };
+  if (mapTarget.kind === "link") return { link: { from: mapTarget.from, to: mapTarget.to } };
   return null;
 }

@@ -1,8 +1,8 @@
 /** Arrow keys lead to neighbours, and everywhere. */
 import { describe, expect, test } from "vitest";
-import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { makeLanes } from "@/model/map/linkPaths";
 import { neighbourOf, type Stop } from "@/model/map/mapKeys";
 import type { Topology } from "@/model/map/places";
 

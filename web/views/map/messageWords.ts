@@ -3,7 +3,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 
 export interface MessageWords {
@@ -24,7 +24,7 @@ const ENDS = [
 export function messageWords(world: World, frame: Frame, index: number): MessageWords {
   const f = frame.flights;
   const type = world.message_types[f.type[index] ?? 0];
-  const name = told(type?.label ?? t("Message"));
+  const name = translate(type?.label ?? t("Message"));
   const range = world.ranges.length > 1 ? ` · ${t("range {id}", { id: f.range[index] ?? 0 })}` : "";
   const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
   const end = t(ENDS[f.fate[index] ?? 0] ?? ENDS[0], { time: formatDuration(left) });

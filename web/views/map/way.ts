@@ -7,10 +7,10 @@ import { minIndex } from "d3-array";
 import type { RequestView } from "@/engine/types";
 import {
   directionAt,
+  highlight,
   overlapArea,
   type Path,
   type Point,
-  pointAt,
   type Rect,
 } from "@/model/map/geometry";
 
@@ -88,7 +88,7 @@ function hiddenArea({ x, y }: Point, cells: readonly Rect[], halfPx: number): nu
 
 /** On a short hop the number stands to the right of it, or it would hide the arrow. */
 function besideWay({ path, at }: Hop): Point {
-  const p = pointAt(path, at);
+  const p = highlight(path, at);
   if (!isShort(path)) return p;
   const way = directionAt(path, at);
   return { x: p.x - way.y * 12, y: p.y + way.x * 12 };

@@ -4,7 +4,7 @@
  */
 
 import { useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 import { formatCount } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -91,7 +91,7 @@ function Unjudged({ unjudged }: { unjudged: readonly string[] }) {
   return (
     <ul className={css.alarms} aria-label={t("Not judged")}>
       {unjudged.map((what) => (
-        <li key={what}>{told(what)}</li>
+        <li key={what}>{translate(what)}</li>
       ))}
     </ul>
   );
@@ -114,7 +114,7 @@ function Safety({ violations }: { violations: readonly string[] }) {
   return (
     <ul className={css.alarms} aria-label={t("Broken safety checks")}>
       {violations.map((violation) => (
-        <li key={violation}>{told(violation)}</li>
+        <li key={violation}>{translate(violation)}</li>
       ))}
     </ul>
   );

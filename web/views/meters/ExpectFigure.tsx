@@ -1,5 +1,5 @@
 /**
- * “Expect this…”: any figure of the panel, with a limit that begins at what it is now. It is judged
+ * “Check this every run…”: any figure of the panel, with a limit that begins at what it is now. It is judged
  * at the end of the run. Must not know how.
  */
 
@@ -84,7 +84,7 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
         />
       </FieldRow>
       <Button type="submit" small>
-        {t("Expect this")}
+        {t("Check this every run")}
       </Button>
     </form>
   );

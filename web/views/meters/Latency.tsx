@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { WorkloadState, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatCount, formatDuration, formatMilliseconds } from "@/model/units";
 import { agedVerdict } from "@/model/verdicts";
 import { usePaced } from "@/session/paced";
@@ -96,15 +96,15 @@ const RETRIES: Column = {
 };
 
 /** What is shown of these: retries where there are any, staleness unless it is kept quiet. */
-function outcomesOf(states: readonly WorkloadState[], hushed: boolean): readonly Column[] {
-  const shown = hushed ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES;
+function outcomesOf(states: readonly WorkloadState[], hideVerdicts: boolean): readonly Column[] {
+  const shown = hideVerdicts ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES;
   return states.some(({ retries }) => retries > 0) ? [...shown, RETRIES] : shown;
 }
 
 export function Latency() {
   const [chosen, setChosen] = useState(0);
   const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   if (world === null || frame === null) return null;
   if (world.workloads.length === 0) {
     return (
@@ -125,17 +125,17 @@ export function Latency() {
       <WorkloadTable
         world={world}
         states={frame.workloads}
-        columns={outcomesOf(frame.workloads, hushed)}
+        columns={outcomesOf(frame.workloads, hideVerdicts)}
         reads={reads}
       />
-      {!hushed && <Staleness world={world} states={frame.workloads} reads={reads} />}
+      {!hideVerdicts && <Staleness world={world} states={frame.workloads} reads={reads} />}
       {world.workloads.length > 1 && (
         <SelectField
           label={t("Workload shown in the histogram")}
           bare
           options={world.workloads.map((w) => ({
             value: String(w.index),
-            label: t("{id}: {text}", { id: w.id, text: told(w.text) }),
+            label: t("{id}: {text}", { id: w.id, text: translate(w.text) }),
           }))}
           value={String(shown)}
           onChange={(value) => setChosen(Number(value))}
@@ -239,7 +239,7 @@ function WorkloadTable(props: TableProps) {
 const RATE_TEXT = msg("Answered requests over the last second of simulated time.");
 
 function workloadText(text: string, state: WorkloadState): string {
-  const values = { text: told(text), waiting: formatCount(state.in_flight) };
+  const values = { text: translate(text), waiting: formatCount(state.in_flight) };
   return state.running
     ? t("{text}; running, {waiting} waiting for an answer.", values)
     : t("{text}; stopped, {waiting} waiting for an answer.", values);

@@ -6,7 +6,7 @@
 import { Suspense } from "react";
 import type { Frame, World } from "@/engine/types";
 import { Rich } from "@/language/Rich";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
@@ -234,7 +234,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
           const bytes = byKind[k] ?? 0;
           const rate = rates?.perSecond[k];
           if (kind === undefined) return null;
-          const label = told(kind.label);
+          const label = translate(kind.label);
           return (
             <tr
               key={kind.id}
@@ -244,7 +244,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
               onBlur={() => sim.pointAtKind(null)}
             >
               <th scope="row">
-                <Explained tabIndex={tab(2 + row * 3)} text={told(kind.text)}>
+                <Explained tabIndex={tab(2 + row * 3)} text={translate(kind.text)}>
                   <KindLabel id={kind.id} label={label} />
                 </Explained>
               </th>

@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 import type { World } from "@/engine/types";
-import { spoken, t, told } from "@/language/words";
+import { spoken, t, translate } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
 import { strongWidth } from "@/model/textWidth";
 import {
@@ -100,7 +100,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const name = Math.ceil((longest + NAME_EDGES_PX) * type);
   // Names that are wider than their columns stand upright over them, and are whole.
   const isUpright = zones > 2 && longest + NAME_EDGES_PX > columnRoom(zones, name / type);
-  const kindLabel = kind === "all" ? t("all kinds") : told(world.kinds[kind]?.label ?? "");
+  const kindLabel = kind === "all" ? t("all kinds") : translate(world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
       <Table
@@ -227,7 +227,7 @@ function splitText(
 ): string {
   const write = measure === "total" ? formatBytes : formatBytesPerSecond;
   const lines = world.kinds
-    .map((kind, k) => ({ label: told(kind.label), bytes: pairBytes(cube, from, to, k) }))
+    .map((kind, k) => ({ label: translate(kind.label), bytes: pairBytes(cube, from, to, k) }))
     .filter((line) => line.bytes > 0)
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ label, bytes }) => t("{label}: {value}", { label, value: write(bytes) }));

@@ -8,7 +8,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { ReadMode, World } from "@/engine/types";
 import { Rich } from "@/language/Rich";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { download } from "@/session/download";
@@ -133,11 +133,11 @@ function Row({ row, columns, info, isPresent }: RowProps) {
           type="button"
           className={css.mode}
           aria-pressed={isPresent}
-          data-tip={`${told(info?.promise ?? "")} ${told(info?.cost ?? "")}`}
+          data-tip={`${translate(info?.promise ?? "")} ${translate(info?.cost ?? "")}`}
           onClick={choose}
           disabled={locked}
         >
-          {told(info?.label ?? mode)}
+          {translate(info?.label ?? mode)}
         </button>
         {row.also !== undefined && <span className="quiet"> {t(row.also.text)}</span>}
       </th>
@@ -152,7 +152,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
         </>
       ) : (
         <td className={css.refusal} colSpan={columns.length + 1}>
-          {t("Not run here: {refusal}", { refusal: told(refusal) })}
+          {t("Not run here: {refusal}", { refusal: translate(refusal) })}
         </td>
       )}
     </tr>

@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatShare, threeDigits } from "@/model/units";
 import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
@@ -110,7 +110,7 @@ export function rowVerdict(
   const aside = (text: string): string =>
     unpromised ? t("{text}, {aside}", { text, aside: t(NOT_PROMISED) }) : text;
   const isOfPast = mode !== undefined && agedVerdict(mode.id) === "past";
-  const promise = told(mode?.promise ?? "");
+  const promise = translate(mode?.promise ?? "");
   if (violation !== "")
     return { kind: "stale", text: t("broke its promise"), note: brokenAt(violation) };
   if (reads === 0) {

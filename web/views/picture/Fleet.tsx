@@ -1,6 +1,6 @@
 /** Every machine as a cell that fills with what it has to do: what is full, and what has time left. */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatPpm } from "@/model/units";
 import { limitSentences, rateText } from "@/model/used";
 import { useSim } from "@/session/simStore";
@@ -37,7 +37,7 @@ function Row({ row }: { row: FleetRow }) {
   return (
     <div className={css.row} data-full={full > 0}>
       <span className={css.name}>
-        <b>{told(label)}</b>
+        <b>{translate(label)}</b>
         <span>
           {full > 0
             ? t("{full} of {all} full", { full, all: cells.length })

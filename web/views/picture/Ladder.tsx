@@ -5,7 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { useEffect, useId, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { inUnit } from "@/model/reportFigures";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
 import { usePage } from "@/session/pageStore";
@@ -26,7 +26,7 @@ export function Ladder() {
   const outcomes = useOutcomes();
   const locked = usePage(isLocked);
   // What a lesson asks must not stand beside its question.
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const group = useId();
   if (world === null) return null;
   const { conclusion } = world;
@@ -40,7 +40,7 @@ export function Ladder() {
   return (
     <fieldset className={css.ladder} disabled={locked} data-testid="ladder">
       <legend className={css.title}>
-        <b>{capital(told(conclusion.figure.label))}</b>{" "}
+        <b>{capital(translate(conclusion.figure.label))}</b>{" "}
         <span>{t("each run to its end, untouched")}</span>
       </legend>
       <div className={css.rungs} data-many={rungs.length > 4}>
@@ -50,8 +50,8 @@ export function Ladder() {
             rung={rung}
             group={group}
             isChosen={rung.variant === world.variant && !hasActed}
-            percent={rung.value === null || hushed ? null : length(rung.value)}
-            text={hushed ? "?" : (inUnit(rung.found, conclusion.figure.unit) ?? t("none"))}
+            percent={rung.value === null || hideVerdicts ? null : length(rung.value)}
+            text={hideVerdicts ? "?" : (inUnit(rung.found, conclusion.figure.unit) ?? t("none"))}
           />
         ))}
       </div>
@@ -76,12 +76,12 @@ function RungRow({ rung, group, isChosen, percent, text }: RungRowProps) {
         type="radio"
         className="over-label"
         name={group}
-        aria-label={told(rung.title)}
+        aria-label={translate(rung.title)}
         aria-describedby={textId}
         checked={isChosen}
         onChange={() => void sim.restart({ variant: rung.variant })}
       />
-      <span className={css.name}>{told(rung.title)}</span>
+      <span className={css.name}>{translate(rung.title)}</span>
       <span className={css.track}>
         {percent !== null && <i style={{ width: `max(2px, ${percent}%)` }} />}
         <span id={textId} className={css.value}>

@@ -237,8 +237,8 @@ function Figure({ path, nowUs, name, isSmall }: FigureProps) {
 /** How many copies of the write leave their zone. */
 function Copies({ n, name }: { n: number; name: string }) {
   // A lesson asks, and nobody has answered yet.
-  const hushed = usePage((state) => state.hushed);
-  if (hushed) return null;
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  if (hideVerdicts) return null;
   return (
     <div className={css.figure} data-copies="">
       {name !== "" && <b>{name}</b>}

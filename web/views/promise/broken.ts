@@ -4,7 +4,8 @@
  */
 
 import type { BrokenPromise, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { formatDuration, formatInstant } from "@/model/units";
 
 type BrokenRead = BrokenPromise["read"];
@@ -102,7 +103,7 @@ function brokenText({ broken, value }: BrokenRead): string {
 
 function operationOf(witness: Witness, world: World, broken: number): Operation {
   const { request, op, mode, value, invoked_us, completed_us } = witness;
-  const writes = op === "put" || op === "transfer";
+  const { writes } = OP_INFO[op];
   const label = world.read_modes.find((known) => known.id === mode)?.label ?? "";
   return {
     request,
@@ -110,7 +111,7 @@ function operationOf(witness: Witness, world: World, broken: number): Operation 
     did: writes
       ? t("writes {value}", { value: valueText(value) })
       : t("reads {value}", { value: valueText(value) }),
-    mode: writes ? "" : told(label),
+    mode: writes ? "" : translate(label),
     from_us: invoked_us,
     to_us: completed_us,
     isBroken: request === broken,

@@ -17,14 +17,14 @@ interface Props {
 
 export function ChosenRequest({ id, world, known }: Props) {
   const now_us = usePaced((s) => s.frame?.now_us ?? 0);
-  const told = useChosen(id, world, known?.invoked_us);
-  const request = told?.view ?? known;
+  const story = useChosen(id, world, known?.invoked_us);
+  const request = story?.view ?? known;
   if (request === undefined) return null;
   return (
     <WaterfallView
       request={request}
-      segments={told?.segments ?? []}
-      story={told?.story}
+      segments={story?.segments ?? []}
+      story={story?.story}
       world={world}
       now_us={now_us}
     />

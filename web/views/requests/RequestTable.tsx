@@ -6,7 +6,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { nodeId, whatText } from "@/model/requests/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatDuration, formatInstant } from "@/model/units";
@@ -195,8 +196,8 @@ interface RowProps {
 
 function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
-  const hushed = usePage((state) => state.hushed);
-  const verdict = hushed ? undefined : verdictOf(request);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const verdict = hideVerdicts ? undefined : verdictOf(request);
   return (
     <tr
       aria-rowindex={index + 2}
@@ -228,7 +229,7 @@ function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowPr
       <td>
         {nodeId(world, request.node)} <span className="quiet">{senderText(request, world)}</span>
       </td>
-      <td>{request.op === "put" ? "" : modeLabel(request, world)}</td>
+      <td>{OP_INFO[request.op].reads ? modeLabel(request, world) : ""}</td>
       <td>
         <BadgeText badge={outcomeBadge(request)} />
         {request.outcome === "ok" && <span className="quiet"> {request.value}</span>}
@@ -281,7 +282,7 @@ function BadgeText({ badge }: { badge: Badge }) {
 }
 
 function modeLabel(request: RequestView, world: World): string {
-  return told(world.read_modes.find(({ id }) => id === request.mode)?.label ?? request.mode);
+  return translate(world.read_modes.find(({ id }) => id === request.mode)?.label ?? request.mode);
 }
 
 /** The row in one sentence, for those who meet its button alone. */

@@ -18,9 +18,9 @@ import { Empty } from "@/ui/Empty";
 import { lazily } from "@/ui/lazily";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
-import { requestsAt } from "./kept";
 import { type Filters, listed, listedOfView, type Order } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
+import { requestsAt } from "./recentRequests";
 import css from "./requests.module.css";
 import { Sampled } from "./Sampled";
 
@@ -39,8 +39,8 @@ export function RequestsView() {
   const [order, setOrder] = useState<Order>("newest");
   const [every, setEvery] = useState(false);
   const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
-  const { hushed, selection, interval } = usePage((page) => ({
-    hushed: page.hushed,
+  const { hideVerdicts, selection, interval } = usePage((page) => ({
+    hideVerdicts: page.hideVerdicts,
     selection: page.selection,
     interval: page.interval,
   }));
@@ -51,8 +51,8 @@ export function RequestsView() {
   const chosenId = requestOfTarget(selection) ?? undefined;
   const choose = (id: number) => sim.select(id === chosenId ? null : { request: id });
   // Who chooses by a verdict learns it.
-  const passing: Filters = { ...filters, ...(hushed ? { verdict: "all" } : {}), interval };
-  const judged = !hushed;
+  const passing: Filters = { ...filters, ...(hideVerdicts ? { verdict: "all" } : {}), interval };
+  const judged = !hideVerdicts;
   const bar = { world, filters: passing, setFilters, judged, order, setOrder, every, setEvery };
   const list = {
     world,

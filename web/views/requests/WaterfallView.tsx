@@ -5,7 +5,7 @@
 
 import { useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import type { Segment } from "@/model/requests/attempt";
 import type { RequestStory } from "@/model/requests/story";
@@ -166,7 +166,7 @@ function labelOf(bar: HopBar | WaitBar, request: RequestView, world: World): str
   }
   const hop = request.hops[bar.hop];
   if (hop === undefined) return "";
-  const type = told(world.message_types[hop.type]?.label ?? "");
+  const type = translate(world.message_types[hop.type]?.label ?? "");
   const crossing = bar.crossing === 0 ? "" : ` ⇥${bar.crossing}`;
   return `${type} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}${crossing}`;
 }

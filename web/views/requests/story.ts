@@ -4,7 +4,7 @@
  */
 import type { RequestView } from "@/engine/types";
 import { t } from "@/language/words";
-import { type Named, nodeId } from "@/model/requests/words";
+import { type NamedThings, nodeId } from "@/model/requests/words";
 
 export interface Chip {
   readonly node: number;
@@ -26,7 +26,7 @@ export interface Badge {
  * The nodes that a request visited, in the order of departures. A hop that goes on from where the
  * last one ended adds one chip; any other adds its start as well.
  */
-export function pathChips(request: RequestView, world: Named): Chip[] {
+export function pathChips(request: RequestView, world: NamedThings): Chip[] {
   const first = request.hops[0];
   if (first === undefined) return [chip(world, request.node, false, false)];
   const chips = [chip(world, first.from, false, false)];
@@ -40,7 +40,7 @@ export function pathChips(request: RequestView, world: Named): Chip[] {
 }
 
 /** The path as one sentence part, for names: "g1 to s2 in another zone to s1". */
-export function pathText(request: RequestView, world: Named): string {
+export function pathText(request: RequestView, world: NamedThings): string {
   const [first, ...rest] = pathChips(request, world);
   return rest.reduce((path, { label: node, breaks, crosses }) => {
     if (breaks) return t("{path} and from {node}", { path, node });
@@ -50,7 +50,7 @@ export function pathText(request: RequestView, world: Named): string {
   }, first?.label ?? "");
 }
 
-export function senderText(request: RequestView, world: Named): string {
+export function senderText(request: RequestView, world: NamedThings): string {
   if (request.workload === null) return t("by hand");
   return (
     world.workloads[request.workload]?.id ?? t("workload {place}", { place: request.workload })
@@ -75,6 +75,6 @@ export function outcomeBadge(request: RequestView): Badge {
   }
 }
 
-function chip(world: Named, node: number, crosses: boolean, breaks: boolean): Chip {
+function chip(world: NamedThings, node: number, crosses: boolean, breaks: boolean): Chip {
   return { node, label: nodeId(world, node), crosses, breaks };
 }

@@ -2,7 +2,7 @@
 
 import { useStore } from "zustand";
 import type { World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import {
   type AgainstChoice,
   type AgainstOption,
@@ -54,7 +54,7 @@ function Field({ world }: { world: World }) {
         }}
       />
       {refusal !== "" && (
-        <span role="status">{t("It was not run: {refusal}", { refusal: told(refusal) })}</span>
+        <span role="status">{t("It was not run: {refusal}", { refusal: translate(refusal) })}</span>
       )}
     </div>
   );

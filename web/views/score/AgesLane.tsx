@@ -104,8 +104,8 @@ export function agesWords(props: LaneWords): string {
     : t("{missed} Bound: {bounds}.", { missed, bounds: bounds.join(t(", ")) });
 }
 
-export function hasReads({ own, hushed }: LaneWords): boolean {
-  return !hushed && own.score.completions.columns.wrote.includes(0);
+export function hasReads({ own, hideVerdicts }: LaneWords): boolean {
+  return !hideVerdicts && own.score.completions.columns.wrote.includes(0);
 }
 
 export function isAged({ own }: LaneWords): boolean {

@@ -19,12 +19,12 @@ export interface Flag {
 export function flagsOf(
   faults: readonly FaultSpan[],
   actions: readonly LoggedAction[],
-  told: readonly Notable[],
+  notables: readonly Notable[],
 ): Flag[] {
   const own = new Set(actions.map(({ text }) => text));
   const flags: Flag[] = faults.map(({ from_us, text }) => ({ us: from_us, text, kind: "fault" }));
   for (const { at_us, text } of actions) flags.push({ us: at_us, text, kind: "act" });
-  for (const { at_us, kind, text } of told) {
+  for (const { at_us, kind, text } of notables) {
     if (kind === "setting" && !own.has(text)) flags.push({ us: at_us, text, kind: "set" });
     if (kind === "election") flags.push({ us: at_us, text, kind: "vote" });
   }

@@ -4,7 +4,7 @@
  */
 
 import type { ByteKind, Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import { kindColor, kindMark } from "@/model/kinds";
 import { ratioText } from "@/model/ratio";
@@ -151,7 +151,7 @@ function wordsOf({ world, own }: LaneWords, place: Place): string {
   const bucketUs = world.series_bucket_us;
   const { kinds, peak } = summed(own.score.buckets, place, bucketUs, own.frame.now_us);
   if (peak.rate === 0) return t("none yet.");
-  const labels = kinds.map((kind) => told(world.kinds[kind]?.label ?? ""));
+  const labels = kinds.map((kind) => translate(world.kinds[kind]?.label ?? ""));
   const at = (peak.fromUs / 1e6).toFixed(1);
   return t("{kinds}. Peak {rate} at {at} s.", {
     kinds: labels.join(t(", ")),

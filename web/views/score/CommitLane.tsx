@@ -189,7 +189,7 @@ export function CommitFigure(props: LaneProps) {
 export function commitWords(props: LaneWords): string {
   const all = standing(props);
   if (all.length === 0) return t("no leader knows of an entry that is committed.");
-  const told = all.map(({ name, index, behind }) =>
+  const names = all.map(({ name, index, behind }) =>
     behind === 0
       ? t("{name} believes {index}", { name, index })
       : t("{name} believes {index}, {behind, plural, one {# entry} other {# entries}} behind", {
@@ -198,7 +198,7 @@ export function commitWords(props: LaneWords): string {
           behind,
         }),
   );
-  return t("{said}.", { said: told.join(t("; ")) });
+  return t("{said}.", { said: names.join(t("; ")) });
 }
 
 export function hasCommits({ own }: LaneWords): boolean {

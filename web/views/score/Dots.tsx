@@ -20,13 +20,13 @@ import { TipLayer } from "./tips";
 
 const REACH_PX = 12;
 
-interface DotsProps extends Pick<LaneProps, "own" | "x" | "width" | "height" | "hushed"> {
+interface DotsProps extends Pick<LaneProps, "own" | "x" | "width" | "height" | "hideVerdicts"> {
   y: (value: number) => number;
   /** How high a request's dot is, undefined = it has none. The same function for the same rows. */
   valueAt: (row: number) => number | undefined;
 }
 
-export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
+export function Dots({ own, x, y, valueAt, width, height, hideVerdicts }: DotsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = usePage((state) => state.resolvedTheme);
   const [pointed, setPointed] = useState(-1);
@@ -35,8 +35,8 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the element; values are the rows'
   useEffect(() => {
     if (canvas.current !== null)
-      paintDots(canvas.current, { completions, valueAt, x, y, width, height, hushed });
-  }, [completions, x, y, width, height, hushed, theme]);
+      paintDots(canvas.current, { completions, valueAt, x, y, width, height, hideVerdicts });
+  }, [completions, x, y, width, height, hideVerdicts, theme]);
   const choose = (row: number): void => {
     if (row === pointed) return;
     setPointed(row);
@@ -65,7 +65,10 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
       {high !== undefined &&
         layer !== null &&
         createPortal(
-          <Tip {...{ own, pointed, x, width, hushed }} top={laneTop(canvas.current) + y(high)} />,
+          <Tip
+            {...{ own, pointed, x, width, hideVerdicts }}
+            top={laneTop(canvas.current) + y(high)}
+          />,
           layer,
         )}
     </div>
@@ -91,17 +94,21 @@ function Ring({ completions, x, y, valueAt, width }: RingProps) {
   return <span className={css.ring} data-request={request} style={{ left, top: y(high) }} />;
 }
 
-interface TipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> {
+interface TipProps extends Pick<LaneProps, "own" | "x" | "width" | "hideVerdicts"> {
   pointed: number;
   top: number;
 }
 
-function Tip({ own, pointed, x, top, width, hushed }: TipProps) {
+function Tip({ own, pointed, x, top, width, hideVerdicts }: TipProps) {
   const { at_us, latency_us, stale_us, wrote, came } = own.score.completions.columns;
   const us = at_us[pointed] ?? 0;
   const left = x(us);
-  const what = cameWords(wrote[pointed] === 1 ? "write" : "read", cameOf(came[pointed]), hushed);
-  const old = hushed ? 0 : (stale_us[pointed] ?? 0);
+  const what = cameWords(
+    wrote[pointed] === 1 ? "write" : "read",
+    cameOf(came[pointed]),
+    hideVerdicts,
+  );
+  const old = hideVerdicts ? 0 : (stale_us[pointed] ?? 0);
   return (
     <div className={css.tip} data-side={left > width / 2 ? "left" : "right"} style={{ left, top }}>
       {t("{what}, {time}", { what, time: formatDuration(latency_us[pointed] ?? 0) })}
@@ -117,7 +124,7 @@ function Tip({ own, pointed, x, top, width, hushed }: TipProps) {
   );
 }
 
-function cameWords(what: "read" | "write", came: Came, hushed: boolean): string {
+function cameWords(what: "read" | "write", came: Came, hideVerdicts: boolean): string {
   const plain = what === "write" ? t("write") : t("read");
   switch (came) {
     case "failed":
@@ -125,11 +132,11 @@ function cameWords(what: "read" | "write", came: Came, hushed: boolean): string 
     case "unknown":
       return t("write without an answer: may have happened");
     case "broken":
-      return hushed ? plain : t("read that broke its promise");
+      return hideVerdicts ? plain : t("read that broke its promise");
     case "stale":
-      return hushed ? plain : t("stale read");
+      return hideVerdicts ? plain : t("stale read");
     case "past":
-      return hushed ? plain : t("read of the past, as its mode allows");
+      return hideVerdicts ? plain : t("read of the past, as its mode allows");
     case "answered":
       return plain;
   }

@@ -1,5 +1,5 @@
 /**
- * "Expect this" at the end of a lane: its figure, no greater at the end of the run than it is now.
+ * "Check this every run" at the end of a lane: its figure, no greater at the end of the run than it is now.
  * The limit can be changed under Metrics. Must not know how anything is judged.
  */
 
@@ -30,7 +30,7 @@ export function ExpectHere({ world, frame, path }: ExpectHereProps) {
       aria-label={t("Expect {label}: at most {most}", { label: one.label, most })}
       onClick={() => sim.expect(expectationOf(one, "at_most", limit))}
     >
-      {t("Expect this")}
+      {t("Check this every run")}
     </Button>
   );
 }

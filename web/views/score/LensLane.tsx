@@ -150,10 +150,10 @@ export function LensFigure(props: LaneProps) {
 export function LensWords(props: LaneWords) {
   const chosen = useLens(props);
   if (chosen === undefined) return t("it is being recorded.");
-  return told(lensRows(chosen, props.own.frame.now_us), chosen, props.world);
+  return lensWords(lensRows(chosen, props.own.frame.now_us), chosen, props.world);
 }
 
-function told({ hops, waits }: LensRows, { view }: Chosen, world: World): string {
+function lensWords({ hops, waits }: LensRows, { view }: Chosen, world: World): string {
   const parts = [
     ...hops.map((hop) => ({ us: hop.sent_us, text: hopText(hop, world) })),
     ...waits.map(({ segment }) => ({

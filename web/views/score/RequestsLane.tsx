@@ -218,11 +218,11 @@ export function RequestsFigure(props: LaneProps) {
 
 /** How many were stale or without an answer, of the run so far. */
 function Wrong(props: LaneProps) {
-  const { hushed, interval, own } = props;
+  const { hideVerdicts, interval, own } = props;
   const { stale, unanswered } = wrongOf(props);
   const since = spanName(countedSpan(props), interval);
   const known = spanName(knownSpan(props, own.score.completions), interval);
-  const staleText = stale > 0 && !hushed ? t("✕ {n} stale", { n: formatCount(stale) }) : "";
+  const staleText = stale > 0 && !hideVerdicts ? t("✕ {n} stale", { n: formatCount(stale) }) : "";
   const lostText = unanswered > 0 ? t("{n} without an answer", { n: formatCount(unanswered) }) : "";
   const isApart = staleText !== "" && lostText !== "" && known !== since;
   const words = listed(isApart ? `${staleText} ${known}` : staleText, lostText);
@@ -272,20 +272,20 @@ export function requestsWords(props: LaneWords): string {
   const { own, span } = measured(props);
   const { reads, writes } = own;
   const { unanswered, stale } = wrongOf(props);
-  const told = [
+  const words = [
     reads.answered > 0 &&
       t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
     writes.answered > 0 &&
       t("{n, plural, one {# write} other {# writes}} answered, median {median}", counted(writes)),
   ].filter((text) => text !== false);
-  if (told.length === 0 && unanswered === 0) return t("none answered yet.");
+  if (words.length === 0 && unanswered === 0) return t("none answered yet.");
   const worse = [
     unanswered > 0 ? t("{n} without an answer", { n: unanswered }) : "",
     stale > 0 ? t("{n} stale", { n: stale }) : "",
   ];
-  const rest = props.hushed ? "" : listed(...worse);
+  const rest = props.hideVerdicts ? "" : listed(...worse);
   const since = spanName(span, props.interval);
-  const said = told.length === 0 ? t("none answered") : told.join(t("; "));
+  const said = words.length === 0 ? t("none answered") : words.join(t("; "));
   return `${t("{said}, {since}.", { said, since })} ${rest}`.trim();
 }
 

@@ -40,7 +40,7 @@ import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
-import { LANES, lanesFor, type NamedLane } from "./lanes";
+import { LANES, lanesFor, type NamedLane } from "./laneTable";
 import { openingOf } from "./opening";
 import { AXIS_PX, GAP_PX, placesOf } from "./places";
 import { FIGURES_PX, Figures, Names } from "./Sides";
@@ -69,7 +69,7 @@ export function ScoreView({ only }: ScoreViewProps) {
 
 /** What the lanes show, at reading speed, of the whole run. */
 function useShown(world: World): LaneWords | null {
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   const request = usePage(({ selection }) => requestOfTarget(selection));
   const { frame, score, furthestUs, range } = usePaced((state) => ({
     frame: state.frame,
@@ -85,14 +85,14 @@ function useShown(world: World): LaneWords | null {
     return {
       world,
       own: { score, frame },
-      other: theirs === null || hushed ? null : { score: other.score, frame: theirs, title },
+      other: theirs === null || hideVerdicts ? null : { score: other.score, frame: theirs, title },
       knownUs: furthestUs,
       interval: null,
-      hushed,
+      hideVerdicts,
       range,
       request,
     };
-  }, [world, frame, score, hushed, furthestUs, other, title, range, request]);
+  }, [world, frame, score, hideVerdicts, furthestUs, other, title, range, request]);
 }
 
 function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"] }) {
@@ -283,13 +283,13 @@ function useOpening({ show }: World, endUs: number): Interval | null {
 
 /** What is marked in this run, as far as it may be told. */
 function useFlags(shown: LaneWords | null): Flag[] {
-  const told = useSim((state) => state.told);
+  const notables = useSim((state) => state.notables);
   const actions = useSim((state) => logOf(state.session));
   const faults = shown?.own.score.faults ?? NONE;
-  const hushed = shown?.hushed ?? false;
+  const hideVerdicts = shown?.hideVerdicts ?? false;
   return useMemo(
-    () => flagsOf(faults, actions, sayable(told, hushed)),
-    [faults, actions, told, hushed],
+    () => flagsOf(faults, actions, sayable(notables, hideVerdicts)),
+    [faults, actions, notables, hideVerdicts],
   );
 }
 

@@ -7,7 +7,7 @@ import { type CSSProperties, Suspense } from "react";
 import { t } from "@/language/words";
 import { needInstruments } from "@/session/level";
 import { usePage } from "@/session/pageStore";
-import { knownViews } from "@/session/provided";
+import { knownViews } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
 import { ExpectHere } from "./ExpectHere";

@@ -26,10 +26,10 @@ const ROLES: Record<(typeof ENDED)[number], string> = {
 const CEILING_MAX = 2;
 
 export function ThroughputPicture(props: LaneProps) {
-  const { own, width, hushed } = props;
+  const { own, width, hideVerdicts } = props;
   const { limit } = own.frame;
   const full = limit?.ceiling_qps ?? Number.POSITIVE_INFINITY;
-  const isNear = full < CEILING_MAX * (limit?.qps ?? 0) && !hushed;
+  const isNear = full < CEILING_MAX * (limit?.qps ?? 0) && !hideVerdicts;
   const ceiling = isNear ? full : undefined;
   return (
     <StackPicture

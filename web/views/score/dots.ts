@@ -14,7 +14,7 @@ export interface DotsPicture {
   y: (value: number) => number;
   width: number;
   height: number;
-  hushed: boolean;
+  hideVerdicts: boolean;
 }
 
 /** Colour roles of the theme; shape says the same. */
@@ -28,7 +28,7 @@ const ROLES: Record<Dot, string> = {
 const CELL_PX = 2;
 
 export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void {
-  const { completions, valueAt, x, y, width, height, hushed } = picture;
+  const { completions, valueAt, x, y, width, height, hideVerdicts } = picture;
   const context = canvas.getContext("2d");
   if (context === null || width === 0) return;
   const ratio = Math.min(3, window.devicePixelRatio || 1);
@@ -47,7 +47,7 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
     if (value === undefined) return;
     const px = x(at_us[row] ?? 0);
     const py = y(value);
-    const dot = dotOf(completions, row, hushed);
+    const dot = dotOf(completions, row, hideVerdicts);
     if (dot === "stale" || dot === "unanswered") {
       telling.push([px, py, dot]);
       return;

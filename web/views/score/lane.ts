@@ -1,5 +1,5 @@
 /**
- * What each lane gets, and what it says of itself. An entry of the table in lanes.ts, by the name that
+ * What each lane gets, and what it says of itself. An entry of the table in laneTable.ts, by the name that
  * scenario files have for it, is all that a lane needs. Must not know any lane.
  */
 
@@ -29,7 +29,7 @@ export interface LaneProps {
   /** The stretch that figures speak of; null = the run so far. */
   readonly interval: Interval | null;
   /** No verdict may be told yet. */
-  readonly hushed: boolean;
+  readonly hideVerdicts: boolean;
   /** The range that the page shows. */
   readonly range: number;
   /** The request that is chosen; null = none. */

@@ -24,8 +24,8 @@ function completions(...rows: Ended[]): Completions {
   });
 }
 
-function dot(came: Came, hushed: boolean, wrote = false): Dot {
-  return dotOf(completions({ at: 1, took: 1, came, wrote }), 0, hushed);
+function dot(came: Came, hideVerdicts: boolean, wrote = false): Dot {
+  return dotOf(completions({ at: 1, took: 1, came, wrote }), 0, hideVerdicts);
 }
 
 describe("requests over time", () => {

@@ -11,12 +11,12 @@ import { Sorted } from "./sorted";
 /** What a dot looks like. */
 export type Dot = "read" | "write" | "past" | "stale" | "unanswered";
 
-/** `hushed`: nothing may tell yet which reads were stale. */
-export function dotOf({ columns }: Completions, row: number, hushed: boolean): Dot {
+/** `hideVerdicts`: nothing may tell yet which reads were stale. */
+export function dotOf({ columns }: Completions, row: number, hideVerdicts: boolean): Dot {
   const what = cameOf(columns.came[row]);
   if (what === "failed" || what === "unknown") return "unanswered";
-  if (!hushed && (what === "stale" || what === "broken")) return "stale";
-  if (!hushed && what === "past") return "past";
+  if (!hideVerdicts && (what === "stale" || what === "broken")) return "stale";
+  if (!hideVerdicts && what === "past") return "past";
   return columns.wrote[row] === 1 ? "write" : "read";
 }
 

@@ -3,7 +3,7 @@
  */
 
 import type { LaneWords } from "./lane";
-import type { NamedLane } from "./lanes";
+import type { NamedLane } from "./laneTable";
 
 /** At normal type: the line of a time axis, the room between two lanes, a lane's own head. */
 export const AXIS_PX = 20;

@@ -12,7 +12,7 @@ import type { SimState } from "@/session/simState";
 import type { Readable } from "@/session/store";
 import { layOutArrows } from "./arrows";
 import { CanvasPainter, type Look } from "./canvasPainter";
-import { type Asked, Composer, type Sources } from "./compose";
+import { Composer, type DiagramOptions, type Sources } from "./compose";
 import type { Diagram } from "./diagram";
 import { messageAt } from "./hit";
 import { paintArrows } from "./paintArrows";
@@ -20,7 +20,7 @@ import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
 import { Pointers } from "./pointers";
-import { ALL_RANGES, type Messages } from "./shown";
+import { ALL_RANGES, type Messages } from "./selectMessages";
 import { pick, rowOfFlight } from "./target";
 
 export interface SceneEvents {
@@ -131,13 +131,13 @@ export class SpaceTimeScene {
       this.groundContext?.clearRect(0, 0, this.ground.width, this.ground.height);
       return;
     }
-    const asked = this.asked(state);
+    const options = this.options(state);
     this.isSettling = true;
-    const reach = this.composer.reach(sources, asked);
+    const reach = this.composer.reach(sources, options);
     this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.seen());
     this.reveal(sources.messages, state.playing);
     this.isSettling = false;
-    const { picture } = this.composer.compose(sources, asked, this.diagram.snapshot().view);
+    const { picture } = this.composer.compose(sources, options, this.diagram.snapshot().view);
     this.picture = picture;
     this.paintGround(picture, ratio);
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -169,7 +169,7 @@ export class SpaceTimeScene {
       this.pending = requestAnimationFrame(() => this.draw());
   }
 
-  private asked(state: SimState): Asked {
+  private options(state: SimState): DiagramOptions {
     const settings = this.diagram.snapshot();
     const { hiddenKinds, onlyRange, onlyRequest, onlyCrossing } = settings;
     const { selection } = this.page.getState();

@@ -5,7 +5,7 @@
 
 import { type ReactNode, type RefObject, useState } from "react";
 import type { ByteKind, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
@@ -50,7 +50,7 @@ function Legend({ diagram, world }: ToolbarProps) {
       {seen.map(({ id, label, text, kind }) => {
         const isShown = ((hiddenKinds >> kind) & 1) === 0;
         return (
-          <Tip key={id} text={told(text)}>
+          <Tip key={id} text={translate(text)}>
             <button
               type="button"
               className={css.kind}
@@ -58,7 +58,7 @@ function Legend({ diagram, world }: ToolbarProps) {
               onClick={() => diagram.toggleKind(kind)}
             >
               <KindSample id={id} />
-              {told(label)}
+              {translate(label)}
             </button>
           </Tip>
         );

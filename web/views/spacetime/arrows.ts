@@ -8,7 +8,7 @@ import { MARK_SHAPES, type MarkStyle, markStyles } from "@/model/messageMarks";
 import { Density } from "./density";
 import { Numbers } from "./numbers";
 import { endsHalfway, type Picture } from "./picture";
-import { between } from "./shown";
+import { between } from "./selectMessages";
 import { BREAK_PX, instantAt, lastAtMost } from "./timeScale";
 
 export interface ArrowGroup {

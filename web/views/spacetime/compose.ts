@@ -6,9 +6,15 @@ import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
 import { roleOf } from "@/model/roles";
 import type { Seen } from "./diagram";
 import { flagsOf, type Happenings, HappeningsReader } from "./happenings";
-import { type Lanes, layOutLanes, leastHeight } from "./lanes";
+import { type Lanes, layOutLanes, leastHeight } from "./nodeLines";
 import type { Picture, Plot } from "./picture";
-import { type Filter, MessageSelector, type Messages, quietStretches, type Shown } from "./shown";
+import {
+  type Filter,
+  MessageSelector,
+  type Messages,
+  quietStretches,
+  type SelectedMessages,
+} from "./selectMessages";
 import type { LaneState, Rows } from "./spans";
 import { type Gaps, type Line, lineOf, NO_GAPS, placeOf } from "./timeScale";
 import { type Reach, type View, whole } from "./window";
@@ -27,11 +33,11 @@ export interface Sources {
   /** Range whose roles the lanes show, with its replicas now. */
   range: number;
   replicas: Replicas | null;
-  told: readonly Notable[];
+  notables: readonly Notable[];
   actions: readonly LoggedAction[];
 }
 
-export interface Asked {
+export interface DiagramOptions {
   filter: Filter;
   folds: boolean;
   /** What lanes carry besides roles. */
@@ -55,21 +61,21 @@ const NONE: readonly never[] = [];
 const NARROW_PX = 560;
 
 export class Composer {
-  private readonly shown = new Kept<Shown>();
-  private readonly happenings = new Kept<Happenings>();
+  private readonly shown = new Memo<SelectedMessages>();
+  private readonly happenings = new Memo<Happenings>();
   private readonly selector = new MessageSelector();
   private readonly reader = new HappeningsReader();
-  private readonly gaps = new Kept<Gaps>();
-  private readonly lanes = new Kept<Lanes>();
-  private readonly line = new Kept<Line>();
-  private readonly flags = new Kept<Picture["flags"]>();
-  private readonly plot = new Kept<Plot>();
+  private readonly gaps = new Memo<Gaps>();
+  private readonly lanes = new Memo<Lanes>();
+  private readonly line = new Memo<Line>();
+  private readonly flags = new Memo<Picture["flags"]>();
+  private readonly plot = new Memo<Plot>();
 
   /** Without a view: the whole run. */
-  reach(sources: Sources, asked: Asked): Reach {
+  reach(sources: Sources, options: DiagramOptions): Reach {
     const { world, messages, version } = sources;
-    const { filter } = asked;
-    const lanes = this.lanesOf(sources, asked);
+    const { filter } = options;
+    const lanes = this.lanesOf(sources, options);
     const shown = this.shown.get(
       [version, messages, filter.hiddenKinds, filter.range, filter.request, filter.crossingOnly],
       () => this.selector.select(messages, filter, lanes.zoneOfNode, sources.lineage),
@@ -77,12 +83,12 @@ export class Composer {
     const happenings = this.happeningsOf(sources);
     const { recordedFromUs, knownToUs } = sources;
     // What was before the record folds like a quiet stretch; the axis says what it is.
-    const gaps = this.gaps.get([shown, happenings, asked.folds, recordedFromUs, knownToUs], () =>
-      asked.folds
+    const gaps = this.gaps.get([shown, happenings, options.folds, recordedFromUs, knownToUs], () =>
+      options.folds
         ? quietStretches(shown, happenings.marksUs, 0, knownToUs, recordedFromUs)
         : NO_GAPS,
     );
-    const plot = this.plotOf(world, asked);
+    const plot = this.plotOf(world, options);
     const toUs = Math.max(knownToUs, 1_000);
     return { fromUs: 0, toUs, knownFromUs: recordedFromUs, widthPx: plot.w, gaps };
   }
@@ -94,38 +100,40 @@ export class Composer {
     return { kindsSeen, hasLeases: leases.length > 0, hasDecisions: decisions.length > 0 };
   }
 
-  compose(sources: Sources, asked: Asked, wanted: View | null): Composed {
-    const reach = this.reach(sources, asked);
+  compose(sources: Sources, options: DiagramOptions, wanted: View | null): Composed {
+    const reach = this.reach(sources, options);
     const view = wanted ?? whole(reach);
     const line = this.line.get([reach.gaps, view.usPerPx], () => lineOf(reach.gaps, view.usPerPx));
     const { spans, ticks, leases, decisions } = this.happeningsOf(sources);
-    const { told, actions, knownToUs } = sources;
-    const plot = this.plotOf(sources.world, asked);
+    const { notables, actions, knownToUs } = sources;
+    const plot = this.plotOf(sources.world, options);
     const picture: Picture = {
       world: sources.world,
-      width: asked.width,
-      height: asked.height,
+      width: options.width,
+      height: options.height,
       plot,
-      lanes: this.lanesOf(sources, asked),
+      lanes: this.lanesOf(sources, options),
       line,
       leftPx: placeOf(line, view.leftUs),
       messages: sources.messages,
       shown: this.shown.last(),
       spans,
       ticks,
-      leases: asked.showsLeases ? leases : NONE,
-      decisions: asked.showsDecisions ? decisions : NONE,
-      flags: this.flags.get([told, actions, knownToUs], () => flagsOf(told, actions, knownToUs)),
+      leases: options.showsLeases ? leases : NONE,
+      decisions: options.showsDecisions ? decisions : NONE,
+      flags: this.flags.get([notables, actions, knownToUs], () =>
+        flagsOf(notables, actions, knownToUs),
+      ),
       recordedFromUs: sources.recordedFromUs,
       knownToUs,
-      textPx: asked.textPx,
-      scale: asked.scale,
+      textPx: options.textPx,
+      scale: options.scale,
     };
     return { picture, reach, view };
   }
 
-  private lanesOf({ world }: Sources, asked: Asked): Lanes {
-    const plot = this.plotOf(world, asked);
+  private lanesOf({ world }: Sources, options: DiagramOptions): Lanes {
+    const plot = this.plotOf(world, options);
     return this.lanes.get([world, plot], () => layOutLanes(world, plot.y, plot.h));
   }
 
@@ -145,7 +153,7 @@ export class Composer {
     });
   }
 
-  private plotOf(world: World, { width, height, textPx }: Asked): Plot {
+  private plotOf(world: World, { width, height, textPx }: DiagramOptions): Plot {
     return this.plot.get([world, width, height, textPx], () => {
       const x = Math.round(namesColumns(world, width < NARROW_PX) * textPx * 0.62 + 14);
       const y = Math.round(textPx * 1.7);
@@ -182,7 +190,7 @@ function stateNow(replicas: Replicas | null, node: number): { state: LaneState; 
 }
 
 /** A value that is made again when one of its keys is another. */
-class Kept<T> {
+class Memo<T> {
   private keys: readonly unknown[] = [];
   private made: { value: T } | null = null;
 

@@ -2,7 +2,7 @@
  * A picture as a file that stands alone: with what it is, when it is, and what the marks mean.
  * Pure; must not know how a file reaches a person.
  */
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { formatInstant } from "@/model/units";
@@ -14,7 +14,7 @@ import type { Painter, TextLook } from "./painter";
 import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
-import { between } from "./shown";
+import { between } from "./selectMessages";
 import { SvgPainter } from "./svgPainter";
 
 const MARGIN_PX = 16;
@@ -49,7 +49,7 @@ function paintAll(painter: Painter, picture: Picture, over: Over): void {
 }
 
 function titleOf({ world: { title, variant, seed } }: Picture): string {
-  const values = { title: told(title), seed: String(seed) };
+  const values = { title: translate(title), seed: String(seed) };
   return variant === ""
     ? t("{title}, seed {seed}", values)
     : t("{title}, variant {variant}, seed {seed}", { ...values, variant });
@@ -108,7 +108,7 @@ function paintLegend(painter: Painter, picture: Picture): void {
     at.push3(x + 5, y, shape === "dot" ? 2.5 : 4.5);
     const hollow = isHollow({ shape: known, role, sized: false });
     painter.marks(at, { shape: known, role, hollow, widthPx: 1.5 });
-    const label = told(info.label);
+    const label = translate(info.label);
     painter.text(label, x + 15, y, look);
     x += 15 + painter.widthOf(label, look) + 14;
   }

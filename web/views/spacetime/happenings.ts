@@ -240,18 +240,18 @@ export interface Flag {
   tone: "bad" | "good" | "plain";
 }
 
-const TOLD = ["fault", "store", "violation", "setting"];
+const NARRATED = ["fault", "store", "violation", "setting"];
 
 /** What was told, and what was done without being told of, in order of time. */
 export function flagsOf(
-  told: readonly Notable[],
+  notables: readonly Notable[],
   actions: readonly LoggedAction[],
   toUs: number,
 ): Flag[] {
   const flags: Flag[] = [];
   const said = new Set<number>();
-  for (const { at_us, kind, alert, text } of told) {
-    if (at_us > toUs || !TOLD.includes(kind)) continue;
+  for (const { at_us, kind, alert, text } of notables) {
+    if (at_us > toUs || !NARRATED.includes(kind)) continue;
     said.add(at_us);
     const heals = kind === "fault" || kind === "store";
     flags.push({ us: at_us, text, tone: alert ? "bad" : heals ? "good" : "plain" });

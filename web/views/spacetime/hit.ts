@@ -2,7 +2,7 @@
  * Which message a place in the picture means: the arrow that passes nearest. Pure.
  */
 import { instantOf, type Picture, type Way, wayOf } from "./picture";
-import { between } from "./shown";
+import { between } from "./selectMessages";
 
 export const NO_ROW = -1;
 

@@ -47,7 +47,7 @@ export function paintSigns(painter: Painter, picture: Picture): void {
 function paintLeaseNames(painter: Painter, picture: Picture): void {
   const { leases, lanes, plot, spans, textPx } = picture;
   if (lanes.pitchPx < textPx * 2) return;
-  const named = (stretch: Lease, role: string, text: string): void => {
+  const paintName = (stretch: Lease, role: string, text: string): void => {
     const x1 = Math.max(plot.x, xOf(picture, stretch.fromUs));
     const x2 = Math.min(plot.x + plot.w, xOf(picture, stretch.toUs));
     const look: TextLook = { role, sizePx: textPx, boxed: "zone" };
@@ -55,8 +55,9 @@ function paintLeaseNames(painter: Painter, picture: Picture): void {
     const y = (lanes.yOfNode[stretch.node] ?? 0) + 7 * picture.scale + textPx * 0.7;
     if (said !== "") painter.text(said, x1 + 5, y, look);
   };
-  for (const lease of leases) named(lease, "index", t("lease"));
-  for (const stretch of overtaken(leases, spans)) named(stretch, "bad", t("lease, another leads"));
+  for (const lease of leases) paintName(lease, "index", t("lease"));
+  for (const stretch of overtaken(leases, spans))
+    paintName(stretch, "bad", t("lease, another leads"));
 }
 
 /** A flag on the lane of whoever decided, and what, as far as there is room to the next. */

@@ -4,9 +4,9 @@
  */
 import type { World } from "@/engine/types";
 import type { Decided, Flag, Ticks } from "./happenings";
-import type { Lanes } from "./lanes";
 import type { Lease } from "./leases";
-import type { Messages, Shown } from "./shown";
+import type { Lanes } from "./nodeLines";
+import type { Messages, SelectedMessages } from "./selectMessages";
 import type { Span } from "./spans";
 import { instantAt, type Line, placeOf } from "./timeScale";
 
@@ -28,7 +28,7 @@ export interface Picture {
   /** Place on the line at the plot's left edge. */
   leftPx: number;
   messages: Messages;
-  shown: Shown;
+  shown: SelectedMessages;
   spans: readonly Span[];
   ticks: Ticks;
   /** Empty where they are hidden. */

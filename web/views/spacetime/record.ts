@@ -10,7 +10,7 @@ import type { Sources } from "./compose";
 import type { Diagram } from "./diagram";
 
 export function sourcesOf(state: SimState): Sources | null {
-  const { tape, world, frame, range, told, session } = state;
+  const { tape, world, frame, range, notables, session } = state;
   if (tape === null || world === null || frame === null) return null;
   const actions = logOf(session);
   return {
@@ -24,7 +24,7 @@ export function sourcesOf(state: SimState): Sources | null {
     knownToUs: Math.max(tape.toUs, frame.now_us),
     range,
     replicas: frame.replicas,
-    told,
+    notables,
     actions,
   };
 }

@@ -1,7 +1,7 @@
 /** From the page's selection to messages, and from one message to the next. */
 import { describe, expect, it } from "vitest";
 import { messagesOf } from "@/test/messages";
-import { MessageSelector, SHOW_ALL } from "./shown";
+import { MessageSelector, SHOW_ALL } from "./selectMessages";
 import { neighbour, pick, rowOfFlight } from "./target";
 
 const base = { from: 0, to: 1 };

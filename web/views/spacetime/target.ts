@@ -2,7 +2,7 @@
  * From the page's selection to positions in the diagram, and back. Pure.
  */
 import type { Target } from "@/engine/types";
-import type { Messages, Shown } from "./shown";
+import type { Messages, SelectedMessages } from "./selectMessages";
 
 export interface Picked {
   /** Positions of messages, in order of time. */
@@ -70,7 +70,12 @@ function rowsOfEntry(messages: Messages, entry: { range: number; index: number }
 }
 
 /** The message before or after one among those shown; from none, the first after an instant. */
-export function neighbour(shown: Shown, row: number, direction: 1 | -1, fromUs: number): number {
+export function neighbour(
+  shown: SelectedMessages,
+  row: number,
+  direction: 1 | -1,
+  fromUs: number,
+): number {
   if (shown.count === 0) return -1;
   let low = 0;
   let high = shown.count;

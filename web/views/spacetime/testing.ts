@@ -8,12 +8,12 @@ import { Reel } from "@/session/tape/tape";
 import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
 import type { loadEngine } from "@/test/realEngine";
 import type { Look } from "./canvasPainter";
-import { type Asked, Composer, type Sources } from "./compose";
+import { Composer, type DiagramOptions, type Sources } from "./compose";
 import type { Picture } from "./picture";
-import { SHOW_ALL } from "./shown";
+import { SHOW_ALL } from "./selectMessages";
 import type { View } from "./window";
 
-export const ASKED: Asked = {
+export const ASKED: DiagramOptions = {
   filter: SHOW_ALL,
   folds: true,
   showsLeases: true,
@@ -41,7 +41,7 @@ export function sourcesFor(
     knownToUs: last,
     range: world.ranges[0]?.id ?? 0,
     replicas: null,
-    told: [],
+    notables: [],
     actions: [],
   };
 }
@@ -101,7 +101,7 @@ export function recordedSources(
     knownToUs: untilUs,
     range: world.ranges[0]?.id ?? 0,
     replicas,
-    told: notables,
+    notables: notables,
     actions: [],
   };
 }

@@ -3,10 +3,10 @@
  */
 
 import type { World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import type { Painter, TextLook } from "./painter";
-import type { Messages } from "./shown";
+import type { Messages } from "./selectMessages";
 
 /** By the column `outcome`. */
 const OUTCOMES = [
@@ -71,7 +71,7 @@ export function messageSentence(
 
 function nameOf(world: World, messages: Messages, row: number): string {
   const type = world.message_types[messages.type[row] as number];
-  return type === undefined ? t("Message") : told(type.label);
+  return type === undefined ? t("Message") : translate(type.label);
 }
 
 function ends(world: World, messages: Messages, row: number) {

@@ -3,7 +3,7 @@
  */
 
 import { Suspense, useEffect, useId, useState } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 
 import { columnsOf, firstSentence } from "@/model/text";
 import { formatMoment } from "@/model/units";
@@ -33,8 +33,8 @@ export function About() {
   const text = useSim((state) => state.world?.text ?? "");
   return (
     <section className={css.about} aria-label={t("Scenario")}>
-      <h2>{told(title)}</h2>
-      <Text text={told(text)} />
+      <h2>{translate(title)}</h2>
+      <Text text={translate(text)} />
       <Lessons />
       <Variants />
       <ToConclusion />
@@ -67,7 +67,7 @@ function ToConclusion() {
   if (atUs === undefined) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      {t("Jump to the key moment ({instant})", { instant: formatMoment(atUs) })}
+      {t("Jump to the result ({instant})", { instant: formatMoment(atUs) })}
     </Button>
   );
 }
@@ -94,7 +94,7 @@ function Variants() {
   const hasEarlier = useSim((state) => state.earlier !== null);
   const textId = useId();
   if (variants.length === 0) return null;
-  const options = variants.map(({ id, title }) => ({ value: id, label: told(title) }));
+  const options = variants.map(({ id, title }) => ({ value: id, label: translate(title) }));
   const isShort = options.every(({ label }) => columnsOf(label) <= SHORT_LENGTH_MAX);
   const choose = (next: string) => void sim.restart({ variant: next });
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
@@ -119,7 +119,7 @@ function Variants() {
         />
       )}
       <p id={textId} className="hint">
-        {told(text)}
+        {translate(text)}
       </p>
       {hasEarlier && (
         <Suspense>

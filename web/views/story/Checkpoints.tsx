@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from "react";
 import type { Checkpoint } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { runKey } from "@/session/session";
 import { sim } from "@/session/simClient";
@@ -21,7 +21,7 @@ export function Checkpoints() {
 }
 
 /** What is found now; nothing of a run that was left while it was asked. */
-async function asked(): Promise<readonly Checkpoint[]> {
+async function found(): Promise<readonly Checkpoint[]> {
   const found = await sim.checkpoints();
   return found.ok ? found.value : [];
 }
@@ -34,7 +34,7 @@ function OfRun() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew wherever the run stands, and once while it plays
   useEffect(() => {
     let isWanted = true;
-    void asked().then((fresh) => {
+    void found().then((fresh) => {
       if (isWanted) setKnown((before) => withFound(before, fresh));
     });
     return () => {
@@ -46,7 +46,7 @@ function OfRun() {
     setChecking(true);
     for (const { at_us } of known) {
       await sim.seek(at_us);
-      const fresh = await asked();
+      const fresh = await found();
       setKnown((before) => withFound(before, fresh));
     }
     setChecking(false);
@@ -75,7 +75,7 @@ function Line({ checkpoint: { at_us, asks, found } }: { checkpoint: Checkpoint }
     <li data-met={found?.met}>
       <BadgeMark shape={found === null ? "clock" : found.met ? "tick" : "cross"} />
       <span>
-        {told(found?.line ?? asks)}
+        {translate(found?.line ?? asks)}
         <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
           {t("To {instant}", { instant: formatInstant(at_us) })}
         </Button>

@@ -18,7 +18,7 @@ interface DurationFieldProps {
 }
 
 export function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
-  const [text, setText] = useEntered(value);
+  const { text, setText } = useEntered(value);
   const hintId = useId();
   const entered = typedDuration(text);
   const wrong = durationUs(entered) === undefined;

@@ -5,7 +5,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { type RunFigures, runFigures } from "@/model/earlier";
 import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -48,7 +48,7 @@ function Figures({ earlier, world }: FiguresProps) {
   const isOnWire = usePage((state) => state.framing);
   const was = runFigures(earlier.world, earlier.frame, isOnWire);
   const is = earlier.met && runFigures(world, earlier.met, isOnWire);
-  const own = told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
+  const own = translate(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
   return (
     <Table
       rows="ruled"
@@ -108,5 +108,5 @@ function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
 }
 
 function titleOf({ world }: EarlierRun): string {
-  return told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
+  return translate(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
 }

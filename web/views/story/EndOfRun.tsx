@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from "react";
 import type { EndOfRun as End } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -20,14 +20,14 @@ export function EndOfRun() {
   const isEnd = useSim(({ frame, world }) => frame?.now_us === world?.duration_us);
   // Only what was refused may be told before the end: it is asked for anew when there is more.
   const moment = useSim(({ frame }) => (isEnd ? frame?.digest : `${frame?.refused}`));
-  const [end, setEnd] = useState<{ moment: string; told: Fetched<End> } | null>(null);
+  const [end, setEnd] = useState<{ moment: string; fetched: Fetched<End> } | null>(null);
   useEffect(() => {
     if (session === null || moment === undefined) return;
     let isWanted = true;
     void sim
       .endOfRun(session, isEnd ? endUs : null, () => isWanted)
-      .then((told) => {
-        if (isWanted && told !== undefined) setEnd({ moment, told });
+      .then((fetched) => {
+        if (isWanted && fetched !== undefined) setEnd({ moment, fetched });
       });
     return () => {
       isWanted = false;
@@ -40,18 +40,18 @@ export function EndOfRun() {
       <Expectations end={null} isEnd={false} />
     );
   }
-  if (!end.told.ok) return <p className="hint">{end.told.message}</p>;
-  const { refused } = end.told.value;
+  if (!end.fetched.ok) return <p className="hint">{end.fetched.message}</p>;
+  const { refused } = end.fetched.value;
   return (
     <>
-      <Expectations end={end.told.value} isEnd={isEnd} />
+      <Expectations end={end.fetched.value} isEnd={isEnd} />
       {refused.length > 0 && (
         <Section title={t("Actions refused")}>
           <ul className={css.told}>
             {refused.map((line) => (
               <li key={line}>
                 <BadgeMark shape="barred" />
-                <span>{told(line)}</span>
+                <span>{translate(line)}</span>
               </li>
             ))}
           </ul>

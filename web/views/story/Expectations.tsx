@@ -5,7 +5,7 @@
  */
 
 import type { EndOfRun as End } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { type Expectation, logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
@@ -63,7 +63,7 @@ function Line({ verdict: { met, line, at_us } }: { verdict: Verdict }) {
     <li data-met={met}>
       <BadgeMark shape={met ? "tick" : "cross"} />
       <span>
-        {told(line)}
+        {translate(line)}
         <ToMoment at_us={at_us} />
       </span>
     </li>
@@ -87,13 +87,13 @@ interface OwnProps {
 }
 
 function Own({ expected, judged, isEnd }: OwnProps) {
-  const text = judged === undefined ? textOf(expected) : told(judged.asks);
+  const text = judged === undefined ? textOf(expected) : translate(judged.asks);
   const verdict = isEnd ? judged : undefined;
   return (
     <li data-met={verdict?.met}>
       <BadgeMark shape={verdict === undefined ? "clock" : verdict.met ? "tick" : "cross"} />
       <span>
-        {verdict === undefined ? text : told(verdict.line)} <ToMoment at_us={verdict?.at_us} />
+        {verdict === undefined ? text : translate(verdict.line)} <ToMoment at_us={verdict?.at_us} />
         <Button
           small
           kind="quiet"

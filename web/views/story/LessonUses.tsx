@@ -2,8 +2,8 @@
  * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
  */
 
-import { t, told } from "@/language/words";
-import { lessons as ways } from "@/session/provided";
+import { t, translate } from "@/language/words";
+import { lessons as ways } from "@/session/ports";
 import type { LessonUse } from "@/session/scenarioList";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";
@@ -27,7 +27,7 @@ export function LessonUses({ lessons, onOpen }: LessonUsesProps) {
             void ways.open(id);
           }}
         >
-          {t("Lesson {number} uses this: {title}", { number, title: told(title) })}
+          {t("Lesson {number} uses this: {title}", { number, title: translate(title) })}
         </Button>
       ))}
     </p>

@@ -2,7 +2,7 @@
  * The clients that keep sending requests: each can be started and stopped.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Switch } from "@/ui/Switch";
@@ -18,7 +18,7 @@ function hintOf(load: string, ids: readonly string[], mode: string | null): stri
   const places = placesText(ids);
   return mode === null
     ? t("{load}, at {places}.", { load, places })
-    : t("{load}, at {places}, always by {mode}.", { load, places, mode: told(mode) });
+    : t("{load}, at {places}, always by {mode}.", { load, places, mode: translate(mode) });
 }
 
 export function Load() {
@@ -33,7 +33,7 @@ export function Load() {
           key={id}
           label={id}
           hint={hintOf(
-            told(text),
+            translate(text),
             at.map((node) => nodes[node]?.id ?? t("a gateway")),
             read_mode,
           )}

@@ -8,7 +8,8 @@
 import { useId } from "react";
 import { useStore } from "zustand";
 import type { Frame, OpKind, ReadMode, ReadModeInfo, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
@@ -73,7 +74,7 @@ export function ReadModes() {
       </TipArea>
       {chosen !== undefined && (
         <p id={promiseId} className={cx(css.promise, !chosen.linearizable && "bad")}>
-          {told(chosen.promise)} <span className="small">{told(chosen.cost)}</span>
+          {translate(chosen.promise)} <span className="small">{translate(chosen.cost)}</span>
         </p>
       )}
       <ReadsInDetail />
@@ -85,18 +86,16 @@ const NONE: readonly ReadModeInfo[] = [];
 
 /** Where nobody reads there is nothing to choose. */
 function reads(world: World | null, frame: Frame | null): boolean {
-  const isRead = ({ op }: { op: OpKind }) => !WRITES.includes(op);
+  const isRead = ({ op }: { op: OpKind }) => OP_INFO[op].reads;
   return (world?.workloads.some(isRead) || frame?.requests.some(isRead)) ?? false;
 }
-
-const WRITES: readonly OpKind[] = ["put", "insert", "update"];
 
 /** What is known of each mode in this run; nothing that was measured before somebody acted. */
 function useMeasured(): Measured {
   const state = useStore(modesStore);
   const session = useSim((sim) => sim.session);
-  const hushed = usePage((sim) => sim.hushed);
-  if (session === null || hushed || !areOfRun(state, session, state.untilUs)) return NOTHING;
+  const hideVerdicts = usePage((sim) => sim.hideVerdicts);
+  if (session === null || hideVerdicts || !areOfRun(state, session, state.untilUs)) return NOTHING;
   return new Map(
     state.rows.flatMap(({ mode, figures }) => (figures === undefined ? [] : [[mode, figures]])),
   );
@@ -109,8 +108,8 @@ function Measure() {
   const { working, untilUs, rows } = useStore(modesStore);
   const measured = useMeasured();
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
-  const hushed = usePage((state) => state.hushed);
-  if (hushed) return null;
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  if (hideVerdicts) return null;
   if (working) {
     const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;
     return (
@@ -168,19 +167,19 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
     <label
       className={css.row}
       data-mode={info.id}
-      data-tip={`${told(info.promise)} ${told(info.cost)}`}
+      data-tip={`${translate(info.promise)} ${translate(info.cost)}`}
     >
       <input
         type="radio"
         className="over-label"
         name={group}
-        aria-label={told(info.label)}
+        aria-label={translate(info.label)}
         aria-describedby={textId}
         checked={isChosen}
         onChange={() => void sim.act({ do: "set", settings: { read_mode: info.id } })}
       />
       <span className={css.name}>
-        {told(info.label)}
+        {translate(info.label)}
         {figures !== undefined && figures.stale > 0 && (
           <span className={css.aged} data-verdict={agedVerdict(info.id)}>
             <BadgeMark shape={VERDICT_SHAPES[agedVerdict(info.id)]} /> {formatCount(figures.stale)}
@@ -197,7 +196,7 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
         <span className={css.none}>{t("not run here")}</span>
       )}
       <span id={textId} className="sr-only">
-        {figures === undefined ? told(info.promise) : wordsOf(figures)}
+        {figures === undefined ? translate(info.promise) : wordsOf(figures)}
       </span>
     </label>
   );

@@ -6,7 +6,7 @@
 
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { isAtRest, titleOf } from "@/model/switches";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
@@ -94,7 +94,7 @@ interface RowProps {
 function Row({ title, groups, atRest = "", children }: RowProps) {
   const world = useSim((state) => state.world);
   const settings = useSim((state) => state.frame?.settings);
-  const isAsked = usePage(({ fold }) => groups.some((id) => id === fold));
+  const isAsked = usePage(({ openSwitchGroup }) => groups.some((id) => id === openSwitchGroup));
   if (world === null || settings === undefined) return null;
   const changed = world.switches.filter(
     (info) =>
@@ -123,7 +123,7 @@ function Groups({ ids }: { ids: readonly GroupId[] }) {
     .filter(({ id }) => ids.includes(id))
     .map(({ id, label }) => (
       <div key={id} className="grid-3">
-        <h3>{told(label)}</h3>
+        <h3>{translate(label)}</h3>
         <SettingGroup group={id} />
       </div>
     ));

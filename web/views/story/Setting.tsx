@@ -5,7 +5,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
 import { capitalised } from "@/model/text";
 import { sim } from "@/session/simClient";
@@ -67,8 +67,8 @@ interface ControlProps {
 
 function Control({ info, settings, world }: ControlProps) {
   const value = settings[info.key];
-  const label = told(info.label);
-  const hint = told(meaningOf(info, value));
+  const label = translate(info.label);
+  const hint = translate(meaningOf(info, value));
   const disabled = lacksDriver(info, world);
   const set = (next: Settings[keyof Settings]): void =>
     void sim.act({ do: "set", settings: { [info.key]: next } });
@@ -89,7 +89,7 @@ function Control({ info, settings, world }: ControlProps) {
       return (
         <NumberField
           label={label}
-          unit={told(info.unit)}
+          unit={translate(info.unit)}
           value={Number(value)}
           min={0}
           max={NUMBER_MAX}
@@ -99,8 +99,8 @@ function Control({ info, settings, world }: ControlProps) {
     case "choice": {
       const options = info.values.map(({ id, label: word, text }) => ({
         value: id,
-        label: capitalised(told(word), []),
-        text: told(text),
+        label: capitalised(translate(word), []),
+        text: translate(text),
       }));
       return (
         <Choice

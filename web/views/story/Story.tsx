@@ -19,9 +19,9 @@ import css from "./story.module.css";
 /** Of a scenario that has some. */
 const Checkpoints = lazily(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
-function Asked() {
-  const hushed = usePage((page) => page.hushed);
-  const isAsked = useSim(({ world }) => (world?.checkpoints ?? 0) > 0) && !hushed;
+function CheckpointsBelow() {
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
+  const isAsked = useSim(({ world }) => (world?.checkpoints ?? 0) > 0) && !hideVerdicts;
   if (!isAsked) return null;
   return (
     <Suspense fallback={null}>
@@ -34,12 +34,12 @@ function Asked() {
 export function Story({ children }: { children?: ReactNode }) {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   const learning = usePage((page) => page.lesson !== null);
-  const hushed = usePage((page) => page.hushed);
+  const hideVerdicts = usePage((page) => page.hideVerdicts);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
       {/* Its title and its text say what there is to be seen. */}
-      {learning && hushed ? null : learning ? (
+      {learning && hideVerdicts ? null : learning ? (
         <Fold title={t("The scenario of this step")}>
           <About />
         </Fold>
@@ -50,7 +50,7 @@ export function Story({ children }: { children?: ReactNode }) {
       <ReadModes />
       <Rows />
       {/* Asked for once the run stands: below all, where it moves nothing that somebody aims at. */}
-      <Asked />
+      <CheckpointsBelow />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export interface SceneParts {
   brushes: SVGGElement;
 }
 
-export interface Shown {
+export interface PlotState {
   dims: readonly Dimension[];
   brushing: Brushing;
   layout: Layout;
@@ -33,16 +33,16 @@ type Choose = (dim: Dimension, stretch: Stretch | null) => void;
 
 export class ParallelScene {
   private readonly parts: SceneParts;
-  private readonly shown: Shown;
+  private readonly plot: PlotState;
   private readonly y: Float32Array[];
   private readonly lines: Lines;
   private readonly behaviors: BrushBehavior<unknown>[] = [];
-  private asked = 0;
+  private drawing = 0;
 
-  constructor(parts: SceneParts, shown: Shown, choose: Choose) {
+  constructor(parts: SceneParts, plot: PlotState, choose: Choose) {
     this.parts = parts;
-    this.shown = shown;
-    const { dims, brushing, layout } = shown;
+    this.plot = plot;
+    const { dims, brushing, layout } = plot;
     this.y = dims.map((dim) =>
       Float32Array.from(dim.values, (value) =>
         Number.isNaN(value) ? yOfNone(layout.height) : yOf(dim, value, layout.height),
@@ -61,16 +61,16 @@ export class ParallelScene {
   /** A stretch was moved: what `brushing` says that changed is drawn with the next frame. */
   moved(): void {
     this.lines.changed();
-    if (this.asked !== 0) return;
-    this.asked = requestAnimationFrame(() => {
-      this.asked = 0;
+    if (this.drawing !== 0) return;
+    this.drawing = requestAnimationFrame(() => {
+      this.drawing = 0;
       this.draw();
     });
   }
 
   /** Brushes stand where stretches are, whoever moved them. */
   placeBrushes(): void {
-    const { dims, brushing, layout } = this.shown;
+    const { dims, brushing, layout } = this.plot;
     const groups = this.parts.brushes.children;
     for (const [place, dim] of dims.entries()) {
       const stretch = brushing.stretches.get(dim.name);
@@ -86,13 +86,13 @@ export class ParallelScene {
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.asked);
+    cancelAnimationFrame(this.drawing);
     select(this.parts.brushes).selectAll("*").remove();
   }
 
   private drawBelow(): void {
     this.lines.draw(
-      fitted(this.parts.below, this.shown.layout, this.lines.ratio),
+      fitted(this.parts.below, this.plot.layout, this.lines.ratio),
       "all",
       ink(this.parts.below, "--ink3"),
     );
@@ -101,7 +101,7 @@ export class ParallelScene {
   private draw(): void {
     const { above } = this.parts;
     this.lines.draw(
-      fitted(above, this.shown.layout, this.lines.ratio),
+      fitted(above, this.plot.layout, this.lines.ratio),
       "chosen",
       ink(above, "--accent"),
     );
@@ -109,7 +109,7 @@ export class ParallelScene {
   }
 
   private addBrushes(choose: Choose): void {
-    const { dims, layout } = this.shown;
+    const { dims, layout } = this.plot;
     const root = select(this.parts.brushes);
     root.selectAll("*").remove();
     for (const [place, dim] of dims.entries()) {
@@ -197,7 +197,7 @@ class CountedLines implements Lines {
     this.layout = layout;
     this.brushing = brushing;
     this.binned = y.map(binned);
-    this.chosen = this.ways((run) => brushing.has(run));
+    this.chosen = this.crossings((run) => brushing.has(run));
     this.sum = new Float32Array(Math.ceil(layout.gap + 1) * layout.height);
   }
 
@@ -213,7 +213,7 @@ class CountedLines implements Lines {
 
   draw(on: CanvasRenderingContext2D, which: "all" | "chosen", colour: string): void {
     const { layout, brushing, sum } = this;
-    const all = which === "all" ? this.ways(() => true) : this.chosen;
+    const all = which === "all" ? this.crossings(() => true) : this.chosen;
     const opacity = opacities(brushing.runs);
     const opaque = rgb(colour);
     for (const [place, ways] of all.entries()) {
@@ -230,7 +230,7 @@ class CountedLines implements Lines {
     }
   }
 
-  private ways(counts: (run: number) => boolean): Ways[] {
+  private crossings(counts: (run: number) => boolean): Ways[] {
     const all: Ways[] = [];
     for (const [place, a] of this.binned.entries()) {
       const b = this.binned[place + 1];

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { useTypeScale } from "@/session/typeScale";
@@ -78,7 +78,7 @@ export function RunsTable({ runs, dims, rows, best, onOpen }: Props) {
                 </Cell>
                 <Cell>{best.has(point) ? `${point} ◆` : String(point)}</Cell>
                 <Cell>{String(seed)}</Cell>
-                <Cell title={runs.why[run]}>{told(runs.verdict[run] ?? "")}</Cell>
+                <Cell title={runs.why[run]}>{translate(runs.verdict[run] ?? "")}</Cell>
                 {dims.map((dim) => (
                   <Cell key={dim.name}>{valueText(dim, dim.values[run] ?? Number.NaN)}</Cell>
                 ))}

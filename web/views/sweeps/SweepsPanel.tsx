@@ -5,7 +5,7 @@
 
 import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useStore } from "zustand";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { clauses, sentences } from "@/language/written";
 import { Brushing, type Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
@@ -25,7 +25,7 @@ import css from "./sweeps.module.css";
 export function SweepsPanel({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void }) {
   return (
     <div className={cx(asking.panel, css.panel)}>
-      <Told runs={runs} />
+      <RunCounts runs={runs} />
       {/* Of another file nothing is kept. */}
       <Chosen key={`${runs.name} ${runs.count} ${runs.digest[0]}`} runs={runs} onOpen={onOpen} />
     </div>
@@ -33,7 +33,7 @@ export function SweepsPanel({ runs, onOpen }: { runs: Runs; onOpen: (run: number
 }
 
 /** What was asked, and what came of it, in sentences. */
-function Told({ runs }: { runs: Runs }) {
+function RunCounts({ runs }: { runs: Runs }) {
   const { sweep, count, points } = runs;
   const kept = points.filter(({ keeps }) => keeps).length;
   const asked = t(
@@ -43,8 +43,8 @@ function Told({ runs }: { runs: Runs }) {
   const came = [asked, keptText(runs, kept), ...limitsText(runs)];
   return (
     <section aria-label={t("The sweep")}>
-      <h3>{told(sweep.title)}</h3>
-      {sweep.text !== undefined && <p>{told(sweep.text)}</p>}
+      <h3>{translate(sweep.title)}</h3>
+      {sweep.text !== undefined && <p>{translate(sweep.text)}</p>}
       <p className={css.quiet}>{sentences(came)}</p>
       <Opened runs={runs} />
     </section>

@@ -15,7 +15,7 @@ import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
 import css from "./BranchesPanel.module.css";
-import { type Lane, lanesOf } from "./lanes";
+import { type BranchRow, branchRows } from "./branchRows";
 
 export function BranchesPanel() {
   const session = useSim((state) => state.session);
@@ -35,7 +35,7 @@ export function BranchesPanel() {
           {t("Act in the past and a new branch begins there. Nothing is ever overwritten.")}
         </p>
         <ul className={css.list}>
-          {lanesOf(branches, current).map((lane) => (
+          {branchRows(branches, current).map((lane) => (
             <BranchItem key={lane.branch.id} lane={lane} isCurrent={lane.branch.id === current} />
           ))}
         </ul>
@@ -61,7 +61,13 @@ export function BranchesPanel() {
   );
 }
 
-function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurrent: boolean }) {
+function BranchItem({
+  lane: { branch, depth },
+  isCurrent,
+}: {
+  lane: BranchRow;
+  isCurrent: boolean;
+}) {
   const name = branchName(branch);
   const { id, parent, fork_us, furthest_us, cause, actions } = branch;
   const lengthUs = Math.max(0, furthest_us - fork_us);

@@ -21,17 +21,17 @@ const SHAPES: Record<MarkKind, string> = {
 };
 
 interface MarksProps {
-  told: Notable[];
+  notables: Notable[];
   actions: LoggedAction[];
   bookmarks: Bookmark[];
   endUs: number;
 }
 
 /** Drawn again only when something was told or the line got longer, not with each picture. */
-export const Marks = memo(function Marks({ told, actions, bookmarks, endUs }: MarksProps) {
+export const Marks = memo(function Marks({ notables, actions, bookmarks, endUs }: MarksProps) {
   return (
     <div className={css.marks} aria-hidden="true">
-      {marksOf(told, actions, bookmarks).map(({ key, us, kind, text }) => (
+      {marksOf(notables, actions, bookmarks).map(({ key, us, kind, text }) => (
         <svg
           key={key}
           className={css[kind]}

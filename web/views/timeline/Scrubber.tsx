@@ -18,16 +18,16 @@ import { lazily } from "@/ui/lazily";
 import { Marks } from "./Marks";
 import css from "./timeline.module.css";
 
-const Lanes = lazily(async () => ({ default: (await import("./Lanes")).Lanes }));
+const BranchTree = lazily(async () => ({ default: (await import("./BranchTree")).BranchTree }));
 
 export function Scrubber() {
   const ready = useSim((state) => state.phase === "ready");
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const durationUs = useSim((state) => state.world?.duration_us ?? 0);
   const furthestUs = useSim((state) => state.furthestUs);
-  const known = useSim((state) => state.told);
-  const hushed = usePage((state) => state.hushed);
-  const told = useMemo(() => sayable(known, hushed), [known, hushed]);
+  const known = useSim((state) => state.notables);
+  const hideVerdicts = usePage((state) => state.hideVerdicts);
+  const notables = useMemo(() => sayable(known, hideVerdicts), [known, hideVerdicts]);
   const session = useSim((state) => state.session);
   const bookmarks = useMemo(() => (session === null ? [] : bookmarksHere(session)), [session]);
   // Where the grip is held, while the map is on its way there.
@@ -46,7 +46,7 @@ export function Scrubber() {
       {branches.length > 1 && (
         <div className={css.tree}>
           <Suspense fallback={null}>
-            <Lanes endUs={endUs} />
+            <BranchTree endUs={endUs} />
           </Suspense>
         </div>
       )}
@@ -54,7 +54,7 @@ export function Scrubber() {
         <div className={css.track}>
           <div className={css.known} style={{ width: share(furthestUs) }} />
           <div className={css.done} style={{ left: 0, width: share(shownUs) }} />
-          <Marks told={told} actions={logOf(session)} bookmarks={bookmarks} endUs={endUs} />
+          <Marks notables={notables} actions={logOf(session)} bookmarks={bookmarks} endUs={endUs} />
           {endUs > durationUs && <div className={css.end} style={{ left: share(durationUs) }} />}
         </div>
         {/* Keys are the page's: they mean time everywhere. */}

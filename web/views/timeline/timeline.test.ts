@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { firstBranch } from "@/session/branches";
 import { lineEndUs, marksOf } from "@/session/marks";
-import { type Lane, lanesOf } from "./lanes";
+import { type BranchRow, branchRows } from "./branchRows";
 import { PRESETS, positionOf, speedAt } from "./speeds";
 
 describe("the time line", () => {
@@ -36,16 +36,17 @@ describe("the time line", () => {
       fork_us,
     });
     const tree = [branch(0, -1, 0), branch(1, 0, 10), branch(2, 0, 30), branch(3, 1, 20)];
-    const rows = (lanes: Lane[]) => lanes.map((lane) => [lane.branch.id, lane.from, lane.depth]);
-    expect(rows(lanesOf(tree, 0))).toEqual([
+    const rows = (lanes: BranchRow[]) =>
+      lanes.map((lane) => [lane.branch.id, lane.from, lane.depth]);
+    expect(rows(branchRows(tree, 0))).toEqual([
       [0, -1, 0],
       [2, 0, 1],
       [1, 0, 1],
       [3, 2, 2],
     ]);
     // The present one and the first are always there.
-    expect(rows(lanesOf(tree, 1, 2)).map(([id]) => id)).toEqual([0, 1]);
-    expect(rows(lanesOf(tree, 3, 2))).toEqual([
+    expect(rows(branchRows(tree, 1, 2)).map(([id]) => id)).toEqual([0, 1]);
+    expect(rows(branchRows(tree, 3, 2))).toEqual([
       [0, -1, 0],
       [3, 0, 1],
     ]);

@@ -8,8 +8,8 @@ import { t } from "@/language/words";
 import { beside, found, type Trace } from "@/model/traces/trace";
 import { Button } from "@/ui/Button";
 import { CheckField, TextField } from "@/ui/Fields";
-import { Lanes } from "./Lanes";
 import { pictureOf } from "./picture";
+import { TraceLanes } from "./TraceLanes";
 import css from "./traces.module.css";
 
 interface TraceShownProps {
@@ -70,7 +70,7 @@ export function TraceShown(props: TraceShownProps) {
       </div>
       <div className={css.split}>
         <div className={css.main}>
-          <Lanes
+          <TraceLanes
             label={label}
             picture={picture}
             selected={selected}

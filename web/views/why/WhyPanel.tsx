@@ -5,10 +5,10 @@
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
-import type { Asked } from "@/session/pageState";
+import type { WhyAsked } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -21,11 +21,11 @@ import { type Found, useAnswer } from "./useAnswer";
 import css from "./why.module.css";
 
 export function WhyPanel() {
-  const asked = usePage((state) => state.asked);
+  const asked = usePage((state) => state.whyAsked);
   return asked === null ? null : <Asking asked={asked} />;
 }
 
-function Asking({ asked }: { asked: Asked }) {
+function Asking({ asked }: { asked: WhyAsked }) {
   const found = useAnswer(asked);
   const box = useRef<HTMLElement>(null);
   useFocusBack("[data-testid=why]");
@@ -123,12 +123,12 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
       </p>
       {wait !== null && (
         <p className="quiet">
-          {t("after {time} {what}", { time: formatDuration(wait.us), what: told(wait.what) })}
+          {t("after {time} {what}", { time: formatDuration(wait.us), what: translate(wait.what) })}
         </p>
       )}
       {rule !== null && !isRuleKnown && (
         <p className={css.rule}>
-          {told(rule.text)} <cite>{told(rule.source)}</cite>
+          {translate(rule.text)} <cite>{translate(rule.source)}</cite>
         </p>
       )}
       {folded > 0 && (

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { Answer } from "@/engine/lens";
 import { t } from "@/language/words";
 import { askWhy } from "@/session/lensClient";
-import type { Asked } from "@/session/pageState";
+import type { WhyAsked } from "@/session/pageState";
 import { sim } from "@/session/simClient";
 import type { SimState } from "@/session/simState";
 import { useSimStore } from "@/session/simStore";
@@ -22,7 +22,7 @@ export type Found =
   | { state: "failed"; message: string }
   | { state: "answered"; answer: Answer };
 
-export function useAnswer(asked: Asked): Found {
+export function useAnswer(asked: WhyAsked): Found {
   const store = useSimStore();
   const hasTape = useTape() !== null;
   const [found, setFound] = useState<Found>({ state: "asking" });
@@ -42,7 +42,7 @@ export function useAnswer(asked: Asked): Found {
   return found;
 }
 
-async function answerFrom(store: Readable<SimState>, asked: Asked): Promise<Found> {
+async function answerFrom(store: Readable<SimState>, asked: WhyAsked): Promise<Found> {
   try {
     let before = Number.POSITIVE_INFINITY;
     for (const window of WINDOWS_US) {

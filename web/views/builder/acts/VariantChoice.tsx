@@ -1,6 +1,6 @@
 /** Which of a file's variants is meant, where it has any. Must not know what for. */
 
-import { told } from "@/language/words";
+import { translate } from "@/language/words";
 import { variantsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/builder/document";
 import { SelectField } from "@/ui/Fields";
@@ -21,7 +21,7 @@ export function VariantChoice({ label, text, none, value, onChange }: VariantCho
   const first = none === undefined ? [] : [{ value: "", label: none }];
   const options = [
     ...first,
-    ...variants.map(({ id, title }) => ({ value: id, label: told(title) })),
+    ...variants.map(({ id, title }) => ({ value: id, label: translate(title) })),
   ];
   return <SelectField label={label} options={options} value={value} onChange={onChange} />;
 }

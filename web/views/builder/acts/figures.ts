@@ -3,7 +3,7 @@
  * that the panels show come from where they are named. Pure.
  */
 
-import { t, told } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { inVariant, variantsOf, workloadsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/builder/document";
 import { figuresOf, type ReportFigure } from "@/session/expectable";
@@ -42,5 +42,5 @@ export function runsIn(text: string): { value: string; label: string }[] {
   const read = documentOf(text);
   const variants = variantsOf(read.ok ? read.value : {});
   if (variants.length === 0) return [{ value: "run", label: t("the run") }];
-  return variants.map(({ id, title }) => ({ value: id, label: told(title) }));
+  return variants.map(({ id, title }) => ({ value: id, label: translate(title) }));
 }

@@ -5,13 +5,13 @@ import { waveAt } from "@/model/requests/wave";
 import { Bars, FleetCard } from "./bars";
 import { CardMap, Coasts, Flights, Islands, Routes, Sea } from "./CardMap";
 import { hasLogs, Strata, withRoomForLogs } from "./CardSign";
+import type { CardRun } from "./cardRun";
 import { Figure, labelOf, outcomeText } from "./Figure";
-import { AgesCard, CommitCard, LeadersCard, StagesCard, WallCard } from "./lanes";
+import { Bands, Copies, copiesText, Hatch, Requests } from "./pathCards";
 import { CARD, type CardPlaces, cardPlaces, SEA_H } from "./place";
 import { box } from "./strokes";
-import type { Told } from "./told";
+import { AgesCard, CommitCard, LeadersCard, StagesCard, WallCard } from "./timeCards";
 import { WaveCard } from "./wave";
-import { Bands, Copies, copiesText, Hatch, Requests } from "./ways";
 
 const WHOLE = { x: 0, y: 0, ...CARD };
 const SEA = { x: 0, y: 0, w: CARD.w, h: SEA_H };
@@ -26,52 +26,52 @@ const FLOW_LABEL = 44;
 /** With more, bars stand beside each other and have no names. */
 const NAMED_MAX = 4;
 
-export function CardPicture({ told }: { told: Told }) {
-  const { show } = told.world;
+export function CardPicture({ card }: { card: CardRun }) {
+  const { show } = card.world;
   switch (show.picture) {
     case "wave":
-      return paperOf(told) === "all" ? <RequestsCard told={told} /> : <WaveCard told={told} />;
+      return paperOf(card) === "all" ? <RequestsCard card={card} /> : <WaveCard card={card} />;
     case "fan":
-      return <FanCard told={told} />;
+      return <FanCard card={card} />;
     case "flow":
-      return <FlowCard told={told} />;
+      return <FlowCard card={card} />;
     case "ladder":
-      return <LadderCard told={told} />;
+      return <LadderCard card={card} />;
     case "fleet":
-      return <Machines told={told} />;
+      return <Machines card={card} />;
     case "strata":
     case "clocks":
     case "table":
     case "wall":
-      return <LaneCard told={told} picture={show.picture} />;
+      return <LaneCard card={card} picture={show.picture} />;
     default:
-      return <CardMap {...told} places={cardPlaces(told.world, WHOLE)} hasFlights />;
+      return <CardMap {...card} places={cardPlaces(card.world, WHOLE)} hasFlights />;
   }
 }
 
 /** Every machine by what it has to do; under the map where there is one to speak of. */
-function Machines({ told }: { told: Told }) {
-  const isAlone = told.world.zones.length < 2;
+function Machines({ card }: { card: CardRun }) {
+  const isAlone = card.world.zones.length < 2;
   return (
     <Paper>
-      {!isAlone && <HalfMap told={told} />}
-      <FleetCard world={told.world} frame={told.frame} room={isAlone ? PAPER : FOOT} />
+      {!isAlone && <HalfMap card={card} />}
+      <FleetCard world={card.world} frame={card.frame} room={isAlone ? PAPER : FOOT} />
     </Paper>
   );
 }
 
 /** How much of it is paper and no sea: nothing, what is beneath the map, or all. */
-export function paperOf(told: Told): "none" | "below" | "all" {
-  const { world, frame, other } = told;
+export function paperOf(card: CardRun): "none" | "below" | "all" {
+  const { world, frame, other } = card;
   const { picture } = world.show;
   if (picture === "wave") return other !== null || waveAt(world, frame) === null ? "all" : "none";
   if (picture === null || picture === "flow" || picture === "fan") return "none";
   const isWithoutMap = picture === "ladder" || picture === "fleet";
-  return (isWithoutMap && world.zones.length < 2) || isInStages(told) ? "all" : "below";
+  return (isWithoutMap && world.zones.length < 2) || isInStages(card) ? "all" : "below";
 }
 
 /** Ranges that come and go are told by their map at several moments. */
-function isInStages({ world, stages }: Told): boolean {
+function isInStages({ world, stages }: CardRun): boolean {
   return world.show.picture === "table" && new Set(stages.map(({ shape }) => shape)).size > 2;
 }
 
@@ -86,20 +86,20 @@ function Paper({ children }: { children: React.ReactNode }) {
 
 /** The map over what happened until then. */
 function LaneCard({
-  told,
+  card,
   picture,
 }: {
-  told: Told;
+  card: CardRun;
   picture: "strata" | "clocks" | "table" | "wall";
 }) {
-  const { world } = told;
+  const { world } = card;
   const label = picture === "table" ? "" : labelOf(world.conclusion, LANE_LABEL);
-  const text = label === "" ? "" : outcomeText(told);
+  const text = label === "" ? "" : outcomeText(card);
   const room = text === "" ? FOOT : { ...FOOT, w: FOOT.w - FIGURE_W };
-  if (isInStages(told))
+  if (isInStages(card))
     return (
       <Paper>
-        <StagesCard told={told} room={PAPER} />
+        <StagesCard card={card} room={PAPER} />
       </Paper>
     );
   const Lane = { strata: CommitCard, clocks: AgesCard, table: LeadersCard, wall: WallCard }[
@@ -108,8 +108,8 @@ function LaneCard({
   const hasStrips = picture !== "wall" && hasLogs(world);
   return (
     <Paper>
-      <HalfMap told={told} hasStrips={hasStrips} />
-      <Lane told={told} room={room} />
+      <HalfMap card={card} hasStrips={hasStrips} />
+      <Lane card={card} room={room} />
       {text !== "" && (
         <Figure
           x={CARD.w - 28}
@@ -123,37 +123,37 @@ function LaneCard({
   );
 }
 
-function HalfMap({ told, hasStrips = false }: { told: Told; hasStrips?: boolean }) {
-  const { world, frame } = told;
+function HalfMap({ card, hasStrips = false }: { card: CardRun; hasStrips?: boolean }) {
+  const { world, frame } = card;
   const found = cardPlaces(world, SEA);
   const places = hasStrips ? withRoomForLogs(found) : found;
   return (
     <>
-      <CardMap {...told} places={places} />
+      <CardMap {...card} places={places} />
       {hasStrips &&
         places.stores.map((place) => <Strata key={place.node} frame={frame} place={place} />)}
     </>
   );
 }
 
-function RequestsCard({ told }: { told: Told }) {
+function RequestsCard({ card }: { card: CardRun }) {
   return (
     <Paper>
-      <Requests told={told} room={PAPER} />
+      <Requests card={card} room={PAPER} />
     </Paper>
   );
 }
 
-function FanCard({ told }: { told: Told }) {
-  const { id, world, frame } = told;
+function FanCard({ card }: { card: CardRun }) {
+  const { id, world, frame } = card;
   const places = cardPlaces(world, WHOLE);
   return (
     <>
       <Ground id={id} places={places} />
       <Islands id={id} world={world} frame={frame} places={{ ...places, stores: [] }} />
-      <Copies told={told} places={places} />
+      <Copies card={card} places={places} />
       <Islands id={id} world={world} frame={frame} places={{ ...places, islands: [] }} />
-      <Figure x={CARD.w / 2} y={CARD.h - 26} text={copiesText(told)} anchor="middle" />
+      <Figure x={CARD.w / 2} y={CARD.h - 26} text={copiesText(card)} anchor="middle" />
     </>
   );
 }
@@ -170,16 +170,16 @@ function Ground({ id, places }: { id: string; places: CardPlaces }) {
   );
 }
 
-function FlowCard({ told }: { told: Told }) {
-  const { id, world, frame } = told;
+function FlowCard({ card }: { card: CardRun }) {
+  const { id, world, frame } = card;
   const places = cardPlaces(world, { ...WHOLE, h: CARD.h - 70 });
   const label = labelOf(world.conclusion, FLOW_LABEL);
-  const text = label === "" ? "" : outcomeText(told);
+  const text = label === "" ? "" : outcomeText(card);
   return (
     <>
       <path fill="var(--sea)" d={box(WHOLE)} />
       <Ground id={id} places={places} />
-      <Bands told={told} places={places} />
+      <Bands card={card} places={places} />
       <Islands id={id} world={world} frame={frame} places={places} />
       <Figure x={CARD.w - 28} y={CARD.h - 52} text={text} label={label} />
     </>
@@ -187,18 +187,18 @@ function FlowCard({ told }: { told: Told }) {
 }
 
 /** Bars alone where there is no map to speak of; else under the map. */
-function LadderCard({ told }: { told: Told }) {
-  const isMany = told.world.variants.length > NAMED_MAX;
-  if (told.world.zones.length < 2)
+function LadderCard({ card }: { card: CardRun }) {
+  const isMany = card.world.variants.length > NAMED_MAX;
+  if (card.world.zones.length < 2)
     return (
       <Paper>
-        <Bars told={told} room={{ ...PAPER, y: PAPER.y + 24, h: PAPER.h - 24 }} />
+        <Bars card={card} room={{ ...PAPER, y: PAPER.y + 24, h: PAPER.h - 24 }} />
       </Paper>
     );
   return (
     <Paper>
-      <HalfMap told={told} />
-      <Bars told={told} room={isMany ? { ...FOOT, y: FOOT.y + 14, h: FOOT.h - 2 } : FOOT} />
+      <HalfMap card={card} />
+      <Bars card={card} room={isMany ? { ...FOOT, y: FOOT.y + 14, h: FOOT.h - 2 } : FOOT} />
     </Paper>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Conclusion } from "@/engine/types";
 import { inUnit } from "@/model/reportFigures";
-import type { Told } from "./told";
+import type { CardRun } from "./cardRun";
 
 interface FigureProps {
   x: number;
@@ -52,7 +52,7 @@ export function shortened(text: string, most = WORDS_MAX): string {
 }
 
 /** The conclusion's figure: of this run until now, or of the whole run as the outcomes have it. */
-export function outcomeText({ world, outcomes, figure }: Told): string {
+export function outcomeText({ world, outcomes, figure }: CardRun): string {
   if (figure !== undefined) return figure;
   const { conclusion } = world;
   const found = outcomes?.[world.variant];

@@ -3,16 +3,16 @@
 import { waveAt } from "@/model/requests/wave";
 import { Coasts, Flights, Islands, Routes, Sea } from "./CardMap";
 import { hasLogs, Strata, withRoomForLogs } from "./CardSign";
+import type { CardRun } from "./cardRun";
 import { type CardPlaces, cardPlaces } from "./place";
-import type { Told } from "./told";
 import { Wave } from "./wave";
 
 /** Of a sheet’s picture, in the units of a card. */
 export const MOVING = { w: 640, h: 552 };
 const NAME_UP = 14;
 
-export function MovingMap({ told }: { told: Told }) {
-  const { id, world, frame } = told;
+export function MovingMap({ card }: { card: CardRun }) {
+  const { id, world, frame } = card;
   const found = cardPlaces(world, { x: 0, y: 0, ...MOVING });
   const places = hasLogs(world) ? withRoomForLogs(found) : found;
   const parts = { world, frame, places };
@@ -27,13 +27,13 @@ export function MovingMap({ told }: { told: Told }) {
       <Islands id={id} {...parts} />
       {hasLogs(world) &&
         places.stores.map((place) => <Strata key={place.node} frame={frame} place={place} />)}
-      <Names told={told} places={places} />
+      <Names card={card} places={places} />
       <Flights {...parts} />
     </>
   );
 }
 
-function Names({ told: { world }, places }: { told: Told; places: CardPlaces }) {
+function Names({ card: { world }, places }: { card: CardRun; places: CardPlaces }) {
   return places.islands.map(({ rect }, zone) => (
     <text
       // biome-ignore lint/suspicious/noArrayIndexKey: a zone is its place

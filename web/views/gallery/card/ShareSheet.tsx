@@ -5,10 +5,10 @@ import { Logo } from "@/draw/Logo";
 import type { Rect } from "@/model/map/geometry";
 import { textWidth } from "@/model/textWidth";
 import { CardPicture, paperOf } from "./CardPicture";
+import type { CardRun } from "./cardRun";
 import { MOVING, MovingMap } from "./MovingMap";
 import { CARD } from "./place";
 import { box } from "./strokes";
-import type { Told } from "./told";
 
 export interface Saying {
   title: string;
@@ -26,13 +26,13 @@ const NOTE_PX = 20;
 const NOTES_Y = 482;
 
 interface ShareSheetProps {
-  told: Told;
+  card: CardRun;
   saying: Saying;
   /** As one of the pictures of a loop: the map, whatever the scenario is pictured by. */
   isMoving?: boolean;
 }
 
-export function ShareSheet({ told, saying, isMoving = false }: ShareSheetProps) {
+export function ShareSheet({ card, saying, isMoving = false }: ShareSheetProps) {
   const { title, sentence, notes } = saying;
   const heading = wrapped(title, TITLE_PX);
   const below = 92 + heading.length * (TITLE_PX + 4) + 18;
@@ -49,10 +49,10 @@ export function ShareSheet({ told, saying, isMoving = false }: ShareSheetProps) 
       <path fill="var(--sea)" d={box(picture)} />
       {isMoving ? (
         <Framed picture={picture} units={MOVING}>
-          <MovingMap told={told} />
+          <MovingMap card={card} />
         </Framed>
       ) : (
-        <Still told={told} picture={picture} />
+        <Still card={card} picture={picture} />
       )}
       <g fontFamily="var(--serif)">
         <Lines lines={heading} y={92} px={TITLE_PX} fill="var(--ink)" />
@@ -80,8 +80,8 @@ export function ShareSheet({ told, saying, isMoving = false }: ShareSheetProps) 
 }
 
 /** The scenario's picture, with what it ends in drawn to the sheet's edges. */
-function Still({ told, picture }: { told: Told; picture: Rect }) {
-  const paper = paperOf(told);
+function Still({ card, picture }: { card: CardRun; picture: Rect }) {
+  const paper = paperOf(card);
   const top = paper === "all" ? 0 : picture.h / 2;
   return (
     <>
@@ -89,7 +89,7 @@ function Still({ told, picture }: { told: Told; picture: Rect }) {
         <path fill="var(--raised)" d={box({ ...picture, y: top, h: picture.h - top })} />
       )}
       <Framed picture={picture} units={CARD}>
-        <CardPicture told={told} />
+        <CardPicture card={card} />
       </Framed>
     </>
   );

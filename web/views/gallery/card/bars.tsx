@@ -2,12 +2,12 @@
 
 import type { Rect } from "@/model/map/geometry";
 import { inUnit } from "@/model/reportFigures";
+import type { CardRun, Seen } from "./cardRun";
 import { NAME_MAX, shortened, Words } from "./Figure";
 import { box } from "./strokes";
-import type { Seen, Told } from "./told";
 
 interface BarsProps {
-  told: Told;
+  card: CardRun;
   room: Rect;
 }
 
@@ -18,8 +18,8 @@ const NAME_W = 216;
 const VALUE_W = 118;
 
 /** Bars that lie where there are few of them, with their names; many stand side by side. */
-export function Bars({ told, room }: BarsProps) {
-  const { world, outcomes } = told;
+export function Bars({ card, room }: BarsProps) {
+  const { world, outcomes } = card;
   const rungs = world.variants.filter(({ id }) => outcomes !== undefined && id in outcomes);
   const value = (id: string) => (typeof outcomes?.[id] === "number" ? Number(outcomes[id]) : null);
   const most = Math.max(1e-9, ...rungs.map(({ id }) => value(id) ?? 0));

@@ -4,15 +4,15 @@ import type { Frame, World } from "@/engine/types";
 import { hueColor, termHue } from "@/model/map/hues";
 import { waveAt } from "@/model/requests/wave";
 import { Coasts, Islands, Routes, Sea } from "./CardMap";
+import type { CardRun } from "./cardRun";
 import { CARD, type CardPlaces, cardPlaces, spotOf } from "./place";
 import { box } from "./strokes";
-import type { Told } from "./told";
 
 const WHOLE = { x: 0, y: 0, ...CARD };
 
 /** The wave of one write over the whole map: how far its copies have come. */
-export function WaveCard({ told }: { told: Told }) {
-  const { id, world, frame } = told;
+export function WaveCard({ card }: { card: CardRun }) {
+  const { id, world, frame } = card;
   const places = cardPlaces(world, WHOLE);
   return (
     <>

@@ -19,8 +19,8 @@ export function knowledgeRows(gateway: GatewayInspection, world: World): Row[] {
   const rows: Row[] = [];
   if (clock_offset_us !== 0) rows.push(row(msg("clock offset"), formatDuration(clock_offset_us)));
   if (drift_ppm !== 0) rows.push(row(msg("clock drift"), clockRateText(drift_ppm)));
-  const told = known.toSorted((a, b) => Number(isOutdated(b)) - Number(isOutdated(a)));
-  for (const entry of told.slice(0, MOST)) {
+  const outdatedFirst = known.toSorted((a, b) => Number(isOutdated(b)) - Number(isOutdated(a)));
+  for (const entry of outdatedFirst.slice(0, MOST)) {
     const note = isOutdated(entry) ? outdated(entry, world) : "";
     rows.push(row(msg("knows range"), knownText(entry, world), note));
   }

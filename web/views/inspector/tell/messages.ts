@@ -4,11 +4,11 @@
  */
 
 import type { Inspection, Target } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
 import type { MessageTable, Tape } from "@/session/tape/tapeTypes";
-import { type Known, type Row, row, type Told } from "./types";
+import { type Description, type Known, type Row, row } from "./types";
 
 interface Message {
   type: number;
@@ -50,7 +50,7 @@ const OUTCOMES = [
   msg("died: nothing got through"),
 ];
 
-function tellMessage(flight: number, known: Known): Told | null {
+function tellMessage(flight: number, known: Known): Description | null {
   const message = fromEngine(known.inspection) ?? fromTape(known.tape, flight, known.frame.events);
   if (message === null) return null;
   const { world, frame } = known;
@@ -78,7 +78,10 @@ function tellMessage(flight: number, known: Known): Told | null {
   if (message.isOver) rows.push(...heldRows(known.tape, flight));
   if (message.cause > 0) rows.push(row(msg("caused by event"), message.cause));
   return {
-    title: t("{label}, message {id}", { label: told(type?.label ?? t("Message")), id: flight }),
+    title: t("{label}, message {id}", {
+      label: translate(type?.label ?? t("Message")),
+      id: flight,
+    }),
     rows,
   };
 }
@@ -241,7 +244,7 @@ const NAMES = new Map<number, string>(
 );
 
 /** Everything that the record holds of one event. */
-function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
+function tellEvent(event: number, { tape, world, frame }: Known): Description | null {
   if (tape === null || event > frame.events) return null;
   const { columns } = tape;
   const rows: Row[] = [];
@@ -262,7 +265,7 @@ function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
   return rows.length === 0 ? null : { title: t("Event {event}", { event }), rows };
 }
 
-export function tellOfMessage(target: Target, known: Known): Told | null {
+export function tellOfMessage(target: Target, known: Known): Description | null {
   if ("message" in target) return tellMessage(target.message, known);
   return "event" in target ? tellEvent(target.event, known) : null;
 }

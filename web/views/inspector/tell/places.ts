@@ -1,7 +1,7 @@
 /** A store, a gateway, and a link between two zones. Must not know how rows are shown. */
 
 import type { Inspection, Target } from "@/engine/types";
-import { msg, small, t, told } from "@/language/words";
+import { msg, small, t, translate } from "@/language/words";
 import { clockRateText } from "@/model/readTimes";
 import {
   formatBandwidth,
@@ -11,9 +11,9 @@ import {
   formatPpm,
 } from "@/model/units";
 import { knowledgeRows } from "./knowledge";
-import { type Known, row, type Told } from "./types";
+import { type Description, type Known, row } from "./types";
 
-function tellNode(node: number, known: Known): Told | null {
+function tellNode(node: number, known: Known): Description | null {
   const { world, inspection } = known;
   const info = world.nodes[node];
   if (info === undefined || inspection === null) return null;
@@ -33,7 +33,7 @@ function tellNode(node: number, known: Known): Told | null {
     const value = state.running
       ? t("running, {n, plural, one {# request} other {# requests}} waiting", { n })
       : t("stopped, {n, plural, one {# request} other {# requests}} waiting", { n });
-    return [row(msg("load {load}"), value, told(load.text), { load: load.id })];
+    return [row(msg("load {load}"), value, translate(load.text), { load: load.id })];
   });
   const knowledge = knowledgeRows(inspection, world);
   return { title: t("Gateway {id}", { id: info.id }), rows: [zone, ...loads, ...knowledge] };
@@ -47,7 +47,7 @@ function dutiesText({ world, frame }: Known): string {
   );
   return duties.length === 0
     ? t("none")
-    : duties.map(({ label }) => small(told(label))).join(t(", "));
+    : duties.map(({ label }) => small(translate(label))).join(t(", "));
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -79,7 +79,11 @@ function storeRows(node: number, store: StoreInspection, { world, frame }: Known
   return rows;
 }
 
-function tellLink(from: number, to: number, { world, frame, inspection }: Known): Told | null {
+function tellLink(
+  from: number,
+  to: number,
+  { world, frame, inspection }: Known,
+): Description | null {
   const width = world.zones.length;
   const pair = from * width + to;
   const link = world.links[pair];
@@ -114,7 +118,7 @@ function tellLink(from: number, to: number, { world, frame, inspection }: Known)
   rows.push(row(msg("bytes so far"), formatBytes(sum(cells(frame.bytes)))));
   for (const [kind, bytes] of cells(frame.bytes).entries()) {
     if (bytes === 0) continue;
-    const label = told(world.kinds[kind]?.label ?? "");
+    const label = translate(world.kinds[kind]?.label ?? "");
     rows.push(row(msg("of which {kind}"), formatBytes(bytes), "", { kind: label }));
   }
   rows.push(row(msg("framing so far"), formatBytes(sum(cells(frame.framing)))));
@@ -125,7 +129,7 @@ function tellLink(from: number, to: number, { world, frame, inspection }: Known)
   };
 }
 
-export function tellPlace(target: Target, known: Known): Told | null {
+export function tellPlace(target: Target, known: Known): Description | null {
   if ("node" in target) return tellNode(target.node, known);
   if ("link" in target) return tellLink(target.link.from, target.link.to, known);
   return null;

@@ -9,7 +9,7 @@ import { asksForVotes, leads, learns, ROLE_ROWS } from "@/model/roles";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import type { Tape } from "@/session/tape/tapeTypes";
-import { type Known, type Row, row, type Told } from "./types";
+import { type Description, type Known, type Row, row } from "./types";
 
 const ENTRY_KINDS: Record<EntryKind, string> = {
   normal: msg("a write"),
@@ -23,7 +23,7 @@ function replicasOf(inspection: Inspection | null): readonly ReplicaView[] {
   return inspection !== null && "replicas" in inspection ? inspection.replicas : [];
 }
 
-function tellReplica(range: number, node: number, known: Known): Told | null {
+function tellReplica(range: number, node: number, known: Known): Description | null {
   const { inspection, world, frame } = known;
   const replicas = replicasOf(inspection);
   const view = replicas.find((replica) => replica.node === node);
@@ -148,7 +148,7 @@ function committedAt(
   return null;
 }
 
-function tellRange(range: number, { inspection, world }: Known): Told | null {
+function tellRange(range: number, { inspection, world }: Known): Description | null {
   if (inspection?.kind !== "range") return null;
   const { row_bytes, replicas } = inspection;
   const leader = leaderOf(replicas);
@@ -178,7 +178,7 @@ function tellRange(range: number, { inspection, world }: Known): Told | null {
   return { title: t("Range {range}", { range }), rows };
 }
 
-function tellEntry(range: number, index: number, { inspection, world }: Known): Told | null {
+function tellEntry(range: number, index: number, { inspection, world }: Known): Description | null {
   if (inspection?.kind !== "entry") return null;
   const { replicas, held } = inspection;
   const newest = held.reduce((a, b) => ((b?.term ?? -1) > (a?.term ?? -1) ? b : a), null);
@@ -231,7 +231,7 @@ function nodeId(world: World, node: number | undefined): string | undefined {
   return world.nodes[node ?? -1]?.id;
 }
 
-export function tellOfRange(target: Target, known: Known): Told | null {
+export function tellOfRange(target: Target, known: Known): Description | null {
   if ("replica" in target) return tellReplica(target.replica.range, target.replica.node, known);
   if ("range" in target) return tellRange(target.range, known);
   if ("entry" in target) return tellEntry(target.entry.range, target.entry.index, known);

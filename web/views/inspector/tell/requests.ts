@@ -4,7 +4,7 @@
  */
 
 import type { Inspection, ReadMode, RequestView, Target, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
 import { OP_INFO } from "@/model/ops";
 import { routeText, timestampText } from "@/model/readWords";
 import type { SegmentKind } from "@/model/requests/attempt";
@@ -13,7 +13,7 @@ import type { RequestStory } from "@/model/requests/story";
 import { viewOf } from "@/model/requests/view";
 import { formatDuration, formatInstant } from "@/model/units";
 import { verdictOf } from "@/model/verdicts";
-import { type Known, type Row, row, type Told } from "./types";
+import { type Description, type Known, type Row, row } from "./types";
 
 const OUTCOMES = {
   pending: msg("waiting"),
@@ -35,7 +35,7 @@ const WAITS: readonly [SegmentKind, string][] = [
   ["retry", msg("retry backoff")],
 ];
 
-function tellRequest(id: number, known: Known): Told | null {
+function tellRequest(id: number, known: Known): Description | null {
   const { frame, world, inspection } = known;
   const story = storyOf(id, known);
   const traced = frame.requests.find((request) => request.id === id);
@@ -53,7 +53,7 @@ function tellRequest(id: number, known: Known): Told | null {
     ),
     row(msg("range"), rangeOf(world, view.key)),
   ];
-  if (view.op !== "put") rows.push(row(msg("read mode"), modeText(world, view.mode)));
+  if (OP_INFO[view.op].reads) rows.push(row(msg("read mode"), modeText(world, view.mode)));
   if (story !== undefined && story.timestamp > 0) {
     rows.push(row(msg("timestamp"), timestampText(story.timestamp)));
   }
@@ -61,7 +61,7 @@ function tellRequest(id: number, known: Known): Told | null {
     rows.push(row(msg("sent to"), world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
   }
   rows.push(row(msg("sent"), formatInstant(view.invoked_us)), ...stepRows(inspection));
-  const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
+  const judged = known.hideVerdicts === true ? { ...view, verdict: "none" as const } : view;
   rows.push(...endRows(judged, world), row(msg("messages"), view.hops.length));
   return { title: t("{what}, request r{id}", { what: OP_INFO[view.op].title(view), id }), rows };
 }
@@ -125,7 +125,7 @@ function endRows(view: RequestView, world: World): Row[] {
 
 function modeText({ read_modes }: World, mode: ReadMode): string {
   const label = read_modes.find(({ id }) => id === mode)?.label;
-  return label === undefined ? mode : told(label);
+  return label === undefined ? mode : translate(label);
 }
 
 function rangeOf(world: World, key: number): number {
@@ -134,6 +134,6 @@ function rangeOf(world: World, key: number): number {
   );
 }
 
-export function tellOfRequest(target: Target, known: Known): Told | null {
+export function tellOfRequest(target: Target, known: Known): Description | null {
   return "request" in target ? tellRequest(target.request, known) : null;
 }

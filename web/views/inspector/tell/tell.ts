@@ -4,10 +4,10 @@
  */
 
 import type { Target } from "@/engine/types";
-import type { Known, Told } from "./types";
+import type { Description, Known } from "./types";
 
 /** Null when nothing is known of it (any more). */
-export type Teller = (target: Target, known: Known) => Told | null;
+export type Teller = (target: Target, known: Known) => Description | null;
 
 /** Things that one teller tells of have the same. */
 export function kindOf(target: Target): "place" | "replica" | "request" | "message" {

@@ -15,7 +15,7 @@ export interface Row {
   note: string;
 }
 
-export interface Told {
+export interface Description {
   title: string;
   rows: Row[];
 }
@@ -30,7 +30,7 @@ export interface Known {
   /** What was recorded, when it is asked for. */
   tape: Tape | null;
   /** Verdicts on reads are held back. */
-  hushed?: boolean;
+  hideVerdicts?: boolean;
 }
 
 export function row(name: string, value: string | number, note = "", values?: Values): Row {
