@@ -1,7 +1,4 @@
-/**
- * The conditions, and the goals that earn points, each with how it stands at this instant: by a sign,
- * a word, and what is so. Must not know how goals are judged.
- */
+/** The conditions, and the goals that earn points, each with how it stands now. */
 
 import { useStore } from "zustand";
 import type { Judged } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * What a challenge allows, each beside the action of the form that does it. Pure.
- */
+/** What a challenge allows, each beside the action of the form that does it. Pure. */
 
 import type { Challenge } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";

@@ -1,6 +1,4 @@
-/**
- * The axes of a chart: values at the left edge, time below. Must not know what the chart shows.
- */
+/** The axes of a chart: values at the left edge, time below. Must not know what the chart shows. */
 
 import type { ScaleContinuousNumeric, ScaleLinear } from "d3-scale";
 import { formatDuration } from "@/model/units";

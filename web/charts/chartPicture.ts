@@ -1,7 +1,4 @@
-/**
- * The page's charts as pictures of their own: drawn as they stand, with their styles. Every SVG with
- * the attribute `data-chart` is one. Must not know what they show.
- */
+/** The page's charts, every SVG with `data-chart`, as pictures of their own. */
 
 /** What a picture needs of its styles outside the page. */
 const STYLES = [

@@ -1,7 +1,4 @@
-/**
- * The stretch of the run that the lanes show: the one that they begin with, or what somebody zoomed
- * to, by wheel, pinch, drag or keys. Must not know what is drawn.
- */
+/** The stretch of the run that the lanes show, by wheel, pinch, drag or keys. */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { select } from "d3-selection";

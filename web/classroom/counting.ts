@@ -1,7 +1,4 @@
-/**
- * What students say, as a teacher's page counts it: who is there, and who answered what. Must not know
- * whether this page leads.
- */
+/** What students say, as a teacher's page counts it: who is there, and who answered what. */
 
 import { type Answers, heldOver, RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import { classStore } from "./classStore";

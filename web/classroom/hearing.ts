@@ -1,8 +1,4 @@
-/**
- * Hears a class as a student does: in order, each thing once. What was missed, by whoever came late
- * or was gone, is fetched by its number. What is not understood is dropped and counted. Must not
- * know the page: it works in Node too.
- */
+/** Hears a class in order, each thing once; what was missed is fetched by its number. */
 
 import { type ClassRun, NOTHING_SAID, type Taken, taken, takenBeat } from "./classRun";
 import type { ClassDeps } from "./deps";

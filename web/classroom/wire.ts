@@ -1,8 +1,4 @@
-/**
- * The way to the server of a class: one connection that comes back by itself. What is stored there is
- * fetched by its number, so that nothing is heard twice or not at all. Fetched when a class begins.
- * Must not know what is said, nor the page: it works in Node too.
- */
+/** The way to the server of a class: one connection that comes back by itself. */
 
 import {
   DiscardPolicy,

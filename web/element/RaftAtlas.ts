@@ -1,7 +1,4 @@
-/**
- * The element `<raft-atlas>`: the page in a frame, by attributes, methods and events. Its attributes
- * are the parts of the page's address, so that what can stand there is said in one place.
- */
+/** The element `<raft-atlas>`: the page in a frame; its attributes are parts of the address. */
 
 import type { Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";

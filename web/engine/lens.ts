@@ -1,6 +1,4 @@
-/**
- * What the page asks of the third module's worker, and what that answers. Types only.
- */
+/** What the page asks of the third module's worker, and what that answers. Types only. */
 
 import type {
   AdviceAnswer,

@@ -1,8 +1,6 @@
 /**
- * What the page asks of the worker and what the worker answers.
- * Every command carries an id and gets exactly one reply with the same id; the page keeps at most
- * one `advance` in flight, so the simulation is pulled at the speed of drawing and never pushed.
- * Must not know how either side works.
+ * What the page asks of the worker and what it answers: one reply to each command, by its id. At
+ * most one `advance` is in flight: the simulation is pulled at the speed of drawing.
  */
 
 import type { TapePiece } from "./tape";

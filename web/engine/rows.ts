@@ -1,6 +1,4 @@
-/**
- * Cuts a record at an event. Must not know what rows mean.
- */
+/** Cuts a record at an event. Must not know what rows mean. */
 
 import type { TraceColumns } from "./types";
 

@@ -1,7 +1,4 @@
-/**
- * What a step teaches: a short text with figures of this very run, the same figures as they were
- * published, and where. Must not know how figures come about.
- */
+/** What a step teaches: a text with figures of this run, and the same figures as published. */
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
 import { t, told } from "@/language/words";

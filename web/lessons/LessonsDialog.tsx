@@ -1,6 +1,4 @@
-/**
- * The list of lessons, each with how far it has been played.
- */
+/** The list of lessons, each with how far it has been played. */
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";

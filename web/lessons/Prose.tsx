@@ -1,7 +1,4 @@
-/**
- * Text of a lesson: a small part of Markdown, never HTML, no pictures, no way out of the page. A
- * link names one of the lesson's sources and becomes its number. Must not know what the text says.
- */
+/** Text of a lesson: a small part of Markdown, never HTML, no pictures, no way out of the page. */
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import Markdown from "react-markdown";

@@ -1,7 +1,4 @@
-/**
- * Metrics of a step's goal: how each part of it stands, and when it is over why, with the
- * moment to go to. Must not know how goals are judged.
- */
+/** How each part of a step's goal stands, and when it is over, why, with the moment to go to. */
 
 import type { Judged } from "@/engine/types";
 import { msg, t, told } from "@/language/words";

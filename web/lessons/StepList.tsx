@@ -1,6 +1,4 @@
-/**
- * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
- */
+/** The steps of a lesson in a row: which one is shown, which are done. Each leads there. */
 
 import { t, told } from "@/language/words";
 import { cx } from "@/ui/cx";

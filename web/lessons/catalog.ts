@@ -1,7 +1,4 @@
-/**
- * The page's own lessons: their list and their texts, from files beside the page. Must not know
- * what a lesson means.
- */
+/** The page's own lessons: their list and their texts, from files beside the page. */
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";

@@ -1,7 +1,4 @@
-/**
- * Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. What
- * it may do to the run is handed in. Must not know React, nor the worker.
- */
+/** Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. */
 
 import type { Judged, Lesson } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * How a lesson goes on: which step, what was predicted, whether its goal is met. Pure. Must not
- * know the run, nor how goals are judged, nor how anything is shown.
- */
+/** How a lesson goes on: which step, what was predicted, whether its goal is met. Pure. */
 
 import type { Judged, Lesson, LessonStep } from "@/engine/types";
 import type { MetRun } from "@/model/report/report";

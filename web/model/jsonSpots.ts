@@ -1,8 +1,4 @@
-/**
- * From what the reader says of a JSON text to where it stands there: paths such as
- * `topology.stores[2].zone`, and lines and columns. Works on broken texts too: the deepest part of a
- * path that is there is taken. Must not know what the text means.
- */
+/** Where a path such as `topology.stores[2].zone` stands in a JSON text, sound or broken. */
 
 import { parser } from "@lezer/json";
 import type { TextProblem } from "@/engine/checking";

@@ -1,8 +1,4 @@
-/**
- * How each kind of bytes looks: one shape and one colour role, so that the map, the charts and
- * their keys agree. Shape and colour both carry the meaning; neither does alone.
- * Must not know how a shape is drawn.
- */
+/** How each kind of bytes looks: one shape and one colour role, for map, charts and keys. */
 
 import type { ByteKind } from "@/engine/types";
 

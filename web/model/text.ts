@@ -1,6 +1,4 @@
-/**
- * Small work on words, as the language wants it that is spoken. Must not know what they are about.
- */
+/** Small work on words, as the language wants it that is spoken. */
 
 import { spokenRow } from "@/language/words";
 

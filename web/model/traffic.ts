@@ -1,7 +1,4 @@
-/**
- * Sums over the engine's byte cube [from zone][to zone][kind].
- * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
- */
+/** Sums over the engine's byte cube [from zone][to zone][kind]. */
 
 import { msg, t, told } from "@/language/words";
 

@@ -1,7 +1,4 @@
-/**
- * Resources by how much of them is used, and what is said of the one that limits. Pure; must not
- * know how a row is drawn.
- */
+/** Resources by how much of them is used, and what is said of the one that limits. Pure. */
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
 import { msg, small, t, told } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a read is worth to the client that sent it, in one of four kinds, from what the engine's
- * checker says of it. Pure; must not know how it is drawn.
- */
+/** What a read is worth to its client, in one of four kinds, from the checker's verdict. */
 
 import type { ReadMode, RequestView } from "@/engine/types";
 import { READ_MODES } from "@/engine/vocabulary";

@@ -1,7 +1,4 @@
-/**
- * A page with a run in it, as a test drives it: by the page's public messages and by what its map
- * says. Must not know who serves the page.
- */
+/** A page with a run in it, driven by its public messages and by what its map says. */
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";

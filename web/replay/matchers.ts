@@ -1,7 +1,4 @@
-/**
- * What a test says of a run: `expect(atlas).toHaveDigest(…)` and its like. What the map shows is
- * waited for, as Playwright waits for what pages show. Must not know how a page is served.
- */
+/** What a test says of a run: `expect(atlas).toHaveDigest(…)` and its like. */
 
 import { expect as base } from "@playwright/test";
 

@@ -1,6 +1,4 @@
-/**
- * Asks about what is selected: what the key `w` does. Loaded when it is first pressed.
- */
+/** Asks about what is selected: what the key `w` does. Loaded when it is first pressed. */
 
 import type { Target } from "@/engine/types";
 import { t } from "@/language/words";

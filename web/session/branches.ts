@@ -1,7 +1,4 @@
-/**
- * What a person's actions make of the session: the present log, or a branch more when somebody acts
- * in the past; and what the page knew of a future that is another branch's. Pure.
- */
+/** What a person's actions make of the session: the present log, or a branch more. */
 
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * Doing something, and the branches that come of it: switching, naming, deleting. Must not know the
- * worker, nor buttons.
- */
+/** Doing something, and the branches that come of it: switching, naming, deleting. */
 
 import type { BranchGoal, Reply } from "@/engine/messages";
 import type { Action, LoggedAction, Notable } from "@/engine/types";

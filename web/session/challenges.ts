@@ -1,8 +1,4 @@
-/**
- * The runs of challenges: each is a scenario of the page, called after its challenge, so that links,
- * kept sessions and a reload know which challenge a run belongs to. Must not know what a challenge
- * asks.
- */
+/** The runs of challenges, each a scenario of the page that is called after its challenge. */
 
 import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";

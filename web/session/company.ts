@@ -1,8 +1,7 @@
 /**
- * The runs that a session drives. The first is the one that is shown; companions go along with it: a
- * command of the session goes to all of them, one after the other, and is answered when all stand at
- * one instant. A step or a search is the first run's, and companions follow to where it leads.
- * Must not know in what a companion differs, nor how runs are shown.
+ * The runs that a session drives: a command goes to all of them, one after the other, and is
+ * answered when all stand at one instant. A step or a search is the first run's; companions
+ * follow.
  */
 
 import type { Command, FrameWish, Opened, Reply, RunSpec, Update } from "@/engine/messages";

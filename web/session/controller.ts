@@ -1,8 +1,4 @@
-/**
- * Runs the session: owns the worker, asks it for one frame at a time, keeps the action log, and
- * brings everything back after a reload or a panic.
- * Must not know React, nor how anything is shown; clocks and storage are handed in.
- */
+/** Runs the session: owns the worker and the log, and brings all back after a reload or a panic. */
 
 import {
   type Command,

@@ -1,7 +1,4 @@
-/**
- * The figures on screen that can be expected of a run, each with its metric in the report and
- * its value now, in the unit that the panel shows. Pure. Must not know how a goal is judged.
- */
+/** The figures on screen that can be expected of a run, in the panel's units. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

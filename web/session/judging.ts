@@ -1,7 +1,4 @@
-/**
- * Reports, goals, checkpoints, scores, lesson and challenge files, through the worker that has the
- * run. Must not know what they are for.
- */
+/** Reports, goals, checkpoints, scores and files, through the worker that has the run. */
 
 import type { Command, Reply } from "@/engine/messages";
 import type { Challenge, ChallengeRun, Checkpoint, Judged, Lesson } from "@/engine/types";

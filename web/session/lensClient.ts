@@ -1,7 +1,4 @@
-/**
- * Asks the worker of the third module. Loaded with the first view that asks. Must not know what
- * questions mean.
- */
+/** Asks the worker of the third module. Loaded with the first view that asks. */
 
 import type {
   Answer,

@@ -1,7 +1,4 @@
-/**
- * The page's store: what a person set and looks at, and how the page stands. One for the page; a
- * part that shows another run may read it otherwise. Must not know the engine.
- */
+/** The page's store: what a person set and looks at, and how the page stands. */
 
 import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * A session: everything that makes the run on the page, as data.
- * Scenario text, variant, seed and the action log reproduce it exactly; nothing else is needed.
- * Must not know the worker, nor where sessions are kept.
- */
+/** A session as data: scenario text, variant, seed and action log reproduce the run exactly. */
 
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What stands beside the map, once for wide and narrow pages, and what changes it. Pure; must not
- * know any view, nor how a page is laid out.
- */
+/** What stands beside the map, once for wide and narrow pages, and what changes it. Pure. */
 
 import type { PageState, SheetName, Shown } from "./pageState";
 import type { LessonPlace } from "./session";

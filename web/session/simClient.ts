@@ -1,7 +1,4 @@
-/**
- * What views may do: one object of verbs over the session. The only place that names the worker.
- * Must not hold state of its own; simStore has it, and the two runs have their workers.
- */
+/** What views may do: one object of verbs over the session, without state of its own. */
 
 import type { Command, LogWish } from "@/engine/messages";
 import type { Action, LoggedAction, Target } from "@/engine/types";

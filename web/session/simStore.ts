@@ -1,7 +1,4 @@
-/**
- * The store of a run: what the engine said of it. A part of the page may stand under another run
- * than the page's own: components read the one they stand under. Must not know the worker.
- */
+/** The store of a run: what the engine said of it. Components read the run they stand under. */
 
 import { createContext, useContext } from "react";
 import type { LogWish, Opened, RunSpec, Update } from "@/engine/messages";

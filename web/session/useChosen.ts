@@ -1,7 +1,4 @@
-/**
- * What the record tells of one request, for whoever shows it: while somebody does, the run is
- * recorded from the request's call on. Must not know how it is shown.
- */
+/** What the record tells of one request; while it is shown the run is recorded. */
 
 import { useMemo } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * The page: which region stands where. Wide screens show everything at once; narrow ones the map
- * and the transport, with the rest as sheets. Must not know what the regions show.
- */
+/** The page: which region stands where, on wide screens and on narrow ones. */
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";

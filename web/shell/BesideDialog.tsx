@@ -1,7 +1,4 @@
-/**
- * Where a person chooses what a second run beside this one differs in: another branch, another
- * variant, or one setting from the start to the end. Must not know how two runs are kept together.
- */
+/** What a second run beside this one differs in: a branch, a variant, or one setting. */
 
 import type { ReactNode } from "react";
 import type { Settings, SwitchInfo } from "@/engine/types";

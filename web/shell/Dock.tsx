@@ -1,7 +1,4 @@
-/**
- * The dock: under the map one view of what happened, behind a bar of lenses. It opens to half the page.
- * Must not know any view.
- */
+/** The dock: under the map one view of what happened, behind a bar of lenses. */
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";

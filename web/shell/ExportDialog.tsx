@@ -1,7 +1,4 @@
-/**
- * What can be taken away: the run up to the instant shown, for other programs and as a scenario
- * file, and the charts. Must not know the formats.
- */
+/** What can be taken away: the run up to the instant shown, and the charts. */
 
 import { useRef, useState } from "react";
 import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";

@@ -1,7 +1,4 @@
-/**
- * Published and measured figures beside this engine's: which it predicts, which a parameter was
- * fitted to, which it does not model, each with the run that shows it.
- */
+/** Published and measured figures beside this engine's, each with the run that shows it. */
 
 import { useEffect, useState } from "react";
 import { msg, t, told } from "@/language/words";

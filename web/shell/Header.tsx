@@ -1,7 +1,4 @@
-/**
- * The page's head, the same for who watches and who measures: what runs leads to all others, a
- * search finds everything else, and a menu holds what concerns the whole page.
- */
+/** The page's head, the same for who watches and who measures. */
 
 import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";

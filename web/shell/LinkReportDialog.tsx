@@ -1,7 +1,4 @@
-/**
- * What was wrong with a link or a file that somebody shared: where, what was found, and what was
- * done instead. All of it is foreign text, shown as text.
- */
+/** What was wrong with a link or a file that somebody shared: foreign text, shown as text. */
 
 import { msg, t } from "@/language/words";
 import type { LinkReport } from "@/session/pageState";

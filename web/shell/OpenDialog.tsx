@@ -1,6 +1,4 @@
-/**
- * Where a person chooses what to run: the page's own scenarios and their variants, or a file.
- */
+/** Where a person chooses what to run: the page's own scenarios and their variants, or a file. */
 
 import { useEffect, useRef, useState } from "react";
 import { Rich } from "@/language/Rich";

@@ -1,7 +1,4 @@
-/**
- * What is shown when a run stopped or no scenario was opened: what happened, what is kept, what
- * can be done. Must not know how to recover: the client does.
- */
+/** What is shown when a run stopped or no scenario was opened. */
 
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";

@@ -1,7 +1,4 @@
-/**
- * A link as a code for cameras; pressed, it fills the screen for a whole room. Must not know what
- * the link carries.
- */
+/** A link as a code for cameras; pressed, it fills the screen for a whole room. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useRef, useState } from "react";

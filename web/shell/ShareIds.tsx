@@ -1,6 +1,4 @@
-/**
- * Addresses that a person can write by hand: the ids of what is open, and of the lesson's steps.
- */
+/** Addresses to write by hand: the ids of what is open, and of the lesson's steps. */
 
 import { useStore } from "zustand";
 import { t, told } from "@/language/words";

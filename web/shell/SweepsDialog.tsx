@@ -1,7 +1,4 @@
-/**
- * Sweeps: a file of runs, from the person's disk or the page's own example, and what it tells. Must
- * not know how runs are read or drawn.
- */
+/** Sweeps: a file of runs, from the person's disk or the page's own example, and what it tells. */
 
 import { useRef } from "react";
 import { useStore } from "zustand";

@@ -1,7 +1,4 @@
-/**
- * Something said beside the run, with a title and a way to close it; where there is little room it has
- * a few lines, and a button shows all. Must not know what it says.
- */
+/** Something said beside the run, with a title and a way to close it. */
 
 import { type ReactNode, useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A byte kind's name with its mark: the same shape and colour as on the map.
- * Must not know figures.
- */
+/** A byte kind's name with its mark: the same shape and colour as on the map. */
 
 import { type KindId, kindColor, kindMark, type MarkShape } from "@/model/kinds";
 import css from "./KindLabel.module.css";

@@ -1,7 +1,4 @@
-/**
- * Controls that are kept from a person for a while: off, and whoever presses one is told why. Knows
- * nothing of Raft.
- */
+/** Controls that are kept from a person for a while: off, and whoever presses one is told why. */
 
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 

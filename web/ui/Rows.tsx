@@ -1,7 +1,4 @@
-/**
- * A list to choose from: each row says what it is and has at its end what can be done with it.
- * Knows nothing of Raft.
- */
+/** A list to choose from: each row says what it is and has at its end what can be done with it. */
 
 import type { ReactNode } from "react";
 

@@ -1,6 +1,4 @@
-/**
- * A titled part of a panel; it can be folded when it is long. Knows nothing of Raft.
- */
+/** A titled part of a panel; it can be folded when it is long. Knows nothing of Raft. */
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 

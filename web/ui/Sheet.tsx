@@ -1,7 +1,4 @@
-/**
- * A sheet from the bottom edge for narrow screens. It does not block what lies above it, so that a
- * person can watch the map while a control is open. Knows nothing of Raft.
- */
+/** A sheet from the bottom edge for narrow screens; it does not block what lies above it. */
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A text whose words of the field can be asked: by pointing, by the Tab key, by a tap. Must not know
- * what the text is about.
- */
+/** A text whose words of the field can be asked: by pointing, by the Tab key, by a tap. */
 
 import { piecesOf } from "@/model/terms";
 import { Explained, TipArea } from "./TipArea";

@@ -1,6 +1,4 @@
-/**
- * The few signs that everybody knows; everything else is a word. Sixteen pixels, current colour.
- */
+/** The few signs that everybody knows; everything else is a word. */
 
 import type { ReactNode } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * One tab stop for a group of buttons; arrow keys, Home and End move among them.
- * Must not know what the buttons do.
- */
+/** One tab stop for a group of buttons; arrow keys, Home and End move among them. */
 
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 

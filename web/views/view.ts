@@ -1,7 +1,4 @@
-/**
- * What a view says of itself; all that the tabs of the dock, the sheets of a narrow page, the palette
- * and shared links know of it. Must not know any view.
- */
+/** What a view says of itself; all that tabs, sheets, palette and shared links know of it. */
 
 import type { ComponentType } from "react";
 

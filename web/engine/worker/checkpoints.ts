@@ -1,8 +1,6 @@
 /**
- * States of one instance's memory, as a tree: each holds what leads to it from its parent, so what
- * two branches have in common is held once. The way between any two of them is the differences on
- * the path: XOR asks for no order and no direction.
- * Must not know branches, nor when a checkpoint is worth its bytes.
+ * States of one instance's memory, as a tree of differences from parents, so that what two
+ * branches have in common is held once. XOR asks for no order and no direction.
  */
 
 import { applyDelta, type Delta, mergeDeltas, takeDelta } from "./delta";

@@ -1,8 +1,6 @@
 /**
- * Logs with vector clocks, as ShiViz and GoVector have them: each event is a host with its clock as
- * JSON, and what happened on the line below. A first line may hold another rule, a regular expression
- * with the groups host, clock and event; a second one what parts the executions of a file. Runs in a
- * worker; pure.
+ * Logs with vector clocks, as ShiViz and GoVector have them: each event is a host with its clock
+ * as JSON, and what happened on the line below. A first line may hold another rule.
  */
 
 import type { BadClockLog, ClockLog, ClockProblem, ProblemLine } from "../clocks";

@@ -1,8 +1,4 @@
-/**
- * One run whose futures are played: it is brought to an instant, kept there whole, and from there
- * played on with other draws of chance as often as somebody asks. Which futures those are, their
- * numbers say. Must not know what is asked of them.
- */
+/** One run, kept at an instant and played on from there with other draws of chance. */
 
 import type { Chance, LeadChanges } from "../lens";
 import type { Action, LoggedAction, Notable } from "../types";

@@ -1,8 +1,6 @@
 /**
  * Which checkpoints there are, within a budget over all branches: dense near the end of the run,
- * thinner with age, thinnest in branches that nobody has looked at for long. A branch is a line
- * through the tree of checkpoints; branches share what lies before they part.
- * Must not know the engine: a place in the run is three numbers.
+ * thinner with age, thinnest in branches that nobody has looked at for long.
  */
 
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";

@@ -1,9 +1,6 @@
 /**
- * One run of the engine that can be entered at any instant: the playground, the log of actions with
- * its position, and the history that leads back. Going back forgets nothing: later actions stay in
- * the log and are carried out again on the way forward. Acting in the past begins another branch;
- * all branches live in the one instance, one at a time.
- * Wall time decides how far a call gets, never what happens. Must not know the page.
+ * One run of the engine that can be entered at any instant. Going back forgets nothing; acting in
+ * the past begins another branch, and all branches live in the one instance, one at a time.
  */
 
 import type { Admitted, BranchGoal, MemoryUse, RunSpec, SeekGoal } from "../messages";

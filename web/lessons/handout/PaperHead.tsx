@@ -1,6 +1,4 @@
-/**
- * The head of a lesson on paper: room for a name, and the way from the paper to the lesson.
- */
+/** The head of a lesson on paper: room for a name, and the way from the paper to the lesson. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a lesson comes to when it is done as recorded: for each step the run at the end of its
- * solution, played by workers of their own, one after the other. Must not know how it is shown.
- */
+/** A lesson done as recorded: for each step the run at the end of its solution. */
 
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

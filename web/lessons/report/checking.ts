@@ -1,7 +1,6 @@
 /**
- * Checks a report by playing its runs again: whether each has the digest that the report tells, and
- * which goals they reach. Nothing that the report says of itself is taken for true: answers are held
- * against the page's own lesson. Must not know where reports come from, nor how this is shown.
+ * Checks a report by playing its runs again: their digests and goals. Nothing that the report says
+ * of itself is taken for true: answers are held against the page's own lesson.
  */
 
 import type { Lesson } from "@/engine/types";

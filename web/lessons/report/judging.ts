@@ -1,7 +1,4 @@
-/**
- * Whether a run reaches the goal of a lesson's step: it is played again from its start, and the goal
- * is judged as the lesson judges it. Must not know where the run comes from.
- */
+/** Whether a run, played again from its start, reaches the goal of a lesson's step. */
 
 import type { Judged, Lesson } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

@@ -1,7 +1,4 @@
-/**
- * What a row of the table of acts says (`table.ts`). The compiler holds each row to the engine's own
- * type of the act: a field that is left out, or that there is not, does not compile.
- */
+/** What a row of the table of acts says; the compiler holds it to the engine's type of the act. */
 
 import type { Action } from "@/engine/types";
 import type { FieldIs } from "./fieldKinds";

@@ -1,7 +1,4 @@
-/**
- * What an act can name: places, loads, ranges, faults. Of a run it is what stands in it; of a scenario
- * file it is read from the file's value alone, however incomplete that is. Pure.
- */
+/** What an act can name: places, loads, ranges and faults of a run or of a scenario file. */
 
 import type { SwitchInfo, World } from "@/engine/types";
 import { READ_MODES, WORK } from "@/engine/vocabulary";

@@ -1,7 +1,4 @@
-/**
- * A form as it is being filled in: what stands in a field, be it sound or not, and the file that it
- * becomes. What is wrong with it says the engine. Must not know how fields look.
- */
+/** A form as it is being filled in, sound or not, and the file that it becomes. */
 
 import type { AdviceForm } from "@/engine/lens";
 import { clauses } from "@/language/written";

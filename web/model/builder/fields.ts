@@ -1,7 +1,4 @@
-/**
- * The fields of a form, from what the published schema says of a place in a file: what may be
- * entered, what it means, what holds without it. Must not know the form.
- */
+/** The fields of a form, from what the published schema says of a place in a file. */
 
 import { t, told } from "@/language/words";
 import { boundsText, type Level, type Schema, type SchemaBook, wordsOf } from "../schemaBook";

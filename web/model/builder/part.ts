@@ -1,7 +1,4 @@
-/**
- * What the builder and each of its parts are given: the text, how it is changed, and what the engine's reader
- * finds wrong with it. Must not know the parts, nor who owns the text.
- */
+/** What the builder and each of its parts are given. */
 
 import type { TextProblem } from "@/engine/checking";
 import type { Span } from "../jsonSpots";

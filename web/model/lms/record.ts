@@ -1,8 +1,4 @@
-/**
- * What a learning platform keeps of a lesson or a challenge between two visits, and what it is told
- * of: the first answer to each question, and every goal that was ever met. Pure. Must not know how
- * it is sent.
- */
+/** What a learning platform keeps of a lesson or a challenge between two visits. */
 
 import * as v from "valibot";
 

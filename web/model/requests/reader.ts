@@ -1,7 +1,4 @@
-/**
- * Reads the record of a run for clients' requests: one pass over its rows tells the story of each.
- * Must not know how requests are shown.
- */
+/** Reads the record of a run for clients' requests: one pass tells the story of each. */
 
 import type { TraceColumns, World } from "@/engine/types";
 import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";

@@ -1,8 +1,6 @@
 /**
- * What one write sent: every message that carried it, acknowledged it or answered it, with the part
- * of the message's bytes that is this write's, and the bytes that a feature kept from being sent.
- * A message that serves several writes is shared among them evenly. Heartbeats and empty appends
- * serve all of them and none, and are left out. Must not know how records are kept or shown.
+ * What one write sent: every message for it, with its share of the message's bytes. Messages of
+ * several writes are shared evenly; heartbeats and empty appends are left out.
  */
 
 import type { TraceColumns, World } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * Who led how many ranges when, by their own belief: stretches by store. Pure.
- */
+/** Who led how many ranges when, by their own belief: stretches by store. Pure. */
 
 import type { Leads } from "./score";
 

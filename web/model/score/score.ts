@@ -1,7 +1,4 @@
-/**
- * The run over time, as far as it is known: what the lanes under the map draw. Going back forgets
- * nothing; a changed past replaces all. Pure. Must not know how lanes look.
- */
+/** The run over time, as far as it is known. Going back forgets nothing; a changed past all. */
 
 import type { FaultSpan, Frame, FrameRequest } from "@/engine/types";
 import type { CAME } from "@/engine/vocabulary";

@@ -1,7 +1,4 @@
-/**
- * What a link or a file carries: a whole experiment at an instant, as plain data. Must not know how
- * it is written down, nor what a scenario or an action means: the engine judges both.
- */
+/** What a link or a file carries: a whole experiment at an instant, as plain data. */
 
 import { t } from "@/language/words";
 

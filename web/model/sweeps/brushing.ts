@@ -1,8 +1,4 @@
-/**
- * Which runs of a sweep are chosen by stretches of its dimensions. It counts for each run how many
- * stretches it is outside of, so that moving one stretch looks at one column. Must not know who
- * moves it.
- */
+/** Which runs of a sweep are chosen; moving one stretch looks at one column. */
 
 import type { Dimension } from "./dimension";
 

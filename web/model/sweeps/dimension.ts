@@ -1,7 +1,4 @@
-/**
- * A column of a sweep's runs as an axis of a picture: numbers on a line, or values side by side.
- * Pure. Must not know where columns come from, nor how they are drawn.
- */
+/** A column of a sweep's runs as an axis of a picture: a line of numbers, or values. */
 
 import { inUnit } from "../reportFigures";
 

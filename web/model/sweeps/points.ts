@@ -1,8 +1,4 @@
-/**
- * The points of a sweep from its runs: medians over seeds, which keep the limits, which of these no
- * other of the same circumstances is better than, and how much each axis moves each objective. Pure.
- * Must not know Parquet.
- */
+/** The points of a sweep: medians over seeds, limits kept, the front, and what each axis moves. */
 
 import { t } from "@/language/words";
 import type { Dimension } from "./dimension";

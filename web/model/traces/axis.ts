@@ -1,7 +1,4 @@
-/**
- * The axis of a trace: positions of its marks as widths, with stretches folded in which nothing
- * happened that matters. Pure.
- */
+/** The axis of a trace: positions as widths, with stretches folded in which nothing happened. */
 
 /** A stretch that is drawn narrow. */
 export interface Fold {

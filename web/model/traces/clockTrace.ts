@@ -1,7 +1,4 @@
-/**
- * A log with vector clocks as a trace: a lane for each host, a mark for each event, placed by how many
- * are before it, and arrows between hosts. What is wrong with its lines, in words. Pure.
- */
+/** A log with vector clocks as a trace: lanes of hosts, arrows between them, and its faults. */
 
 import type { BadClockLog, ClockLog, ClockProblem } from "@/engine/clocks";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A judged history as a trace: a lane for each process, a bar for each operation, positions by the
- * order of events; and in words what operations did and why they have no order. Pure.
- */
+/** A judged history as a trace: lanes of processes, and why operations have no order. */
 
 import type { HistoryAnswer, HistoryOperation } from "@/engine/lens";
 import { t } from "@/language/words";

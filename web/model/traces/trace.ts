@@ -1,7 +1,4 @@
-/**
- * What the lanes view draws, whatever file it came from: lanes, marks on them in the order of their
- * beginning, and arrows between marks. Must not know how any of it looks.
- */
+/** What the lanes view draws, whatever file it came from: lanes, marks on them, and arrows. */
 
 /** What a mark says by its colour. */
 export const TONES = [

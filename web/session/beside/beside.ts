@@ -1,8 +1,6 @@
 /**
- * A second run beside the first: same seed, same load, same faults, one difference. It goes along
- * with every command of the session (`company.ts`), in a worker and a store of its own, and shows
- * nothing before the first stands at the same instant. Fetched when somebody asks for it.
- * Must not know React, nor how two runs are drawn.
+ * A second run beside the first, with one difference. It goes along with every command of the
+ * session (`company.ts`) and shows nothing before the first stands at the same instant.
  */
 
 import type { Command, FrameWish, Opened, Reply, RunSpec } from "@/engine/messages";

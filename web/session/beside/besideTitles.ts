@@ -1,7 +1,4 @@
-/**
- * What two runs beside each other are called: by what differs between them now. Pure.
- * Must not know where titles stand.
- */
+/** What two runs beside each other are called: by what differs between them now. Pure. */
 
 import type { Settings } from "@/engine/types";
 import { t, told } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Asks the worker that checks texts: one for all who ask, begun with the first question. Must not
- * know what is wrong with a text, nor how it is shown.
- */
+/** Asks the worker that checks texts: one for all who ask, begun with the first question. */
 
 import type { CheckReply, CheckRequest, TextProblem } from "@/engine/checking";
 import { startCheckWorker } from "@/engine/workers";

@@ -1,7 +1,4 @@
-/**
- * What is done with the text on the desk: run it, keep it, save it, begin another one. Loaded with
- * the editor. Must not know how it is shown.
- */
+/** What is done with the text on the desk: run it, keep it, save it, begin another one. */
 
 import { t } from "@/language/words";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";

@@ -1,7 +1,4 @@
-/**
- * Workers that have taken up one run and play its futures. Which futures those are depends on what
- * is asked alone: the answer is the same for any number of workers. Must not know the page.
- */
+/** Workers that play the futures of one run; the answer is the same for any number of them. */
 
 import type { FuturesCommand, FuturesReply, PlayedFuture } from "@/engine/lens";
 import { t } from "@/language/words";

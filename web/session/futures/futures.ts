@@ -1,7 +1,4 @@
-/**
- * Other futures of the run that is shown: played, counted, searched for the point of no return, and
- * opened as branches. Must not know how any of it looks.
- */
+/** Other futures of the run that is shown: played, counted, searched, opened as branches. */
 
 import type { FutureChange, FuturePoint, FutureShare, PlayedFuture, RunParts } from "@/engine/lens";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What is known of other futures of a run: what was asked, what was played, what came of it. Must
- * not know how they are played (futures.ts, fetched with the first question).
- */
+/** What is known of other futures of a run: what was asked, what was played, what came of it. */
 
 import { createStore } from "zustand/vanilla";
 import type { Chance, FutureSearched, FutureShare, PlayedFuture } from "@/engine/lens";

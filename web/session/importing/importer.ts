@@ -1,7 +1,4 @@
-/**
- * An import in the page: the files that a person gives, the round trips that are typed, and what
- * the lens makes of them. Must not know how any of it looks, nor what a file means.
- */
+/** An import in the page: files, typed round trips, and what the lens makes of them. */
 
 import type { StoreApi } from "zustand";
 import { createStore } from "zustand/vanilla";

@@ -1,8 +1,4 @@
-/**
- * Keeps the session as it changes: at once, then at most once in a while, and once more when the
- * page is left; and puts it on the shelf when another takes its place. Must not know the worker, nor
- * where sessions are kept.
- */
+/** Keeps the session as it changes: at once, then now and then, and when the page is left. */
 
 import { t } from "@/language/words";
 import { settledBranches } from "../branches";

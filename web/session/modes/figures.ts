@@ -1,7 +1,4 @@
-/**
- * What one run says of its reads: the figures of a row of the table of modes, out of the run's
- * report. Pure; must not know how reports are made.
- */
+/** What one run says of its reads: the figures of a row of the table of modes. */
 
 import type { ReadMode, World } from "@/engine/types";
 import { NOT_PROMISED } from "@/model/verdicts";

@@ -1,7 +1,4 @@
-/**
- * Whether what a person does is being recorded, and from when. Part of the page from the start, so
- * it holds no more than that. Must not know what becomes of a recording.
- */
+/** Whether what a person does is being recorded, and from when. In the page from the start. */
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";

@@ -1,8 +1,4 @@
-/**
- * The review of what was done before it becomes a scenario: which actions stay, where it ends and
- * what is expected. The engine runs each choice anew and judges it; nothing is said to hold before
- * that. Must not know how it is shown.
- */
+/** The review of what was done before it becomes a scenario; the engine judges each choice. */
 
 import { createStore } from "zustand/vanilla";
 

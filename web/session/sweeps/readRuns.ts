@@ -1,8 +1,4 @@
-/**
- * The runs of a sweep out of their Parquet file, column by column as they are wanted, with the sweep
- * and the scenario that the file names in its own metadata. Fetched when a file is opened. Must not
- * know how runs are shown.
- */
+/** The runs of a sweep out of their Parquet file, column by column as they are wanted. */
 
 import { parquetMetadata, parquetRead } from "hyparquet";
 import * as v from "valibot";

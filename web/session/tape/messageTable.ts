@@ -1,7 +1,4 @@
-/**
- * The messages of a record: each with its departure, its end and what came of it. Made from the
- * rows as they come. Must not know the worker or the page.
- */
+/** The messages of a record: each with its departure, its end and what came of it. */
 
 import type { TraceColumns } from "@/engine/types";
 import { ROW } from "@/model/trace";

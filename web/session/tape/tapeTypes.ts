@@ -1,7 +1,4 @@
-/**
- * What the page has of the record of a run. Types only, so that the state can name them without
- * loading what makes them.
- */
+/** What the page has of the record of a run, as types alone. */
 
 import type { TapePiece } from "@/engine/tape";
 import type { TraceColumns } from "@/engine/types";

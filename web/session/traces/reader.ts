@@ -1,7 +1,4 @@
-/**
- * Histories and logs that were opened: their texts go to the lens worker, and what it makes of them is
- * kept until another is opened. Must not know how any of it looks.
- */
+/** Histories and logs that were opened, and what the lens makes of them. */
 
 import type { StoreApi } from "zustand";
 import { createStore } from "zustand/vanilla";

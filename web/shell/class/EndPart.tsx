@@ -1,7 +1,4 @@
-/**
- * The end of a class: asked before it is done, with the answers at hand as files; and what a class
- * that has ended left in this browser. Must not know how a class is heard.
- */
+/** The end of a class, asked before it is done, with the answers at hand as files. */
 
 import { useState } from "react";
 import { useStore } from "zustand";

@@ -1,8 +1,4 @@
-/**
- * Who is there and who answered what, by name, in a window of the teacher's own: the page is what a
- * room sees, and it tells of a class by number alone. The window goes with the class, and with the
- * page. Must not know how any of it is heard.
- */
+/** Who answered what, by name, in a window of the teacher's own: a room sees the page. */
 
 import { StrictMode, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";

@@ -1,8 +1,4 @@
-/**
- * What a room sees of a class: how students come in, how many are there, and how many chose which
- * answer. By number alone: names are in a window of the teacher's own. Must not know how any of it is
- * heard.
- */
+/** What a room sees of a class, by number alone: how students come in, and what they chose. */
 
 import { useStore } from "zustand";
 

@@ -1,8 +1,4 @@
-/**
- * Does what the embedding page asks, and says what came of it: a value, or an error whose message
- * is for people.
- * Must not know windows or who asked.
- */
+/** Does what the embedding page asks, and answers with a value or an error for people. */
 
 import type { Branch, Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * What is expected of the scenario: what the person set, and figures as they came out, each with
- * what the engine says of it in the run as it is chosen now. Must not know how it judges.
- */
+/** What is expected of the scenario, with what the engine says of it in the run as chosen now. */
 
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";

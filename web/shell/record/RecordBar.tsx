@@ -1,7 +1,4 @@
-/**
- * While something is recorded: a steady mark, since when and how much, and the way to the scenario
- * that it becomes. Must not know how that is made.
- */
+/** While something is recorded: since when, how much, and the way to the scenario. */
 
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";

@@ -1,7 +1,4 @@
-/**
- * Checks the reports of others: files or a folder, chosen or dropped, and a table of what their runs
- * show when they are played again. Must not know how a report is judged.
- */
+/** Checks the reports of others: what their runs show when they are played again. */
 
 import { type DragEvent, useRef, useState } from "react";
 import { useStore } from "zustand";

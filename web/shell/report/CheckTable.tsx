@@ -1,7 +1,4 @@
-/**
- * What was found of each report, a row each; what is no report is named with the reason. Must not
- * know how it was found.
- */
+/** What was found of each report, a row each; what is no report is named with the reason. */
 
 import { starSigns, starWords } from "@/challenges/words";
 import { t, told } from "@/language/words";

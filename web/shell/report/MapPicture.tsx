@@ -1,7 +1,4 @@
-/**
- * The map at an instant as a picture of its own: zones, what stands in them and in which role, links
- * and what is on its way. Its colours are the paper's. Must not know the page's map.
- */
+/** The map at an instant as a picture of its own, in the paper's colours. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The parts of a report as a page of paper, made once and never changed: no script, no event. What
- * was typed or comes from a scenario is text. Must not know how it becomes a file.
- */
+/** The parts of a report as a page of paper: no script, no event; what was typed is text. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";

@@ -1,7 +1,4 @@
-/**
- * The report of what is shown: a name and words, typed here and kept nowhere, and the file. Must not
- * know how a report is made.
- */
+/** The report of what is shown: a name and words, typed here and kept nowhere, and the file. */
 
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";

@@ -1,8 +1,4 @@
-/**
- * The reports that are checked: files of others, read as data and played again by workers of their
- * own, some at a time. It outlives the dialog, so that one can look at a run and come back. Must not
- * know how they are shown, nor how a report is judged.
- */
+/** The reports that are checked, as data, by workers of their own. It outlives the dialog. */
 
 import { createStore } from "zustand/vanilla";
 import { ENGINE_BUILD } from "@/engine/build";

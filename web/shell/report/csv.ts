@@ -1,6 +1,4 @@
-/**
- * What was found of reports as a table for other programs. Pure.
- */
+/** What was found of reports as a table for other programs. Pure. */
 
 import { t } from "@/language/words";
 import type { RunFound } from "@/lessons/report/checking";

@@ -1,6 +1,6 @@
 /**
- * Grades that a learning platform imports, from 0 to 100: of what the replay showed, never of what a
- * report says of itself. A report that does not hold has none: a person looks at it. Pure.
+ * Grades that a learning platform imports, of what the replay showed, never of what a report says
+ * of itself. A report that does not hold has none.
  */
 
 import { t, told } from "@/language/words";

@@ -1,7 +1,6 @@
 /**
- * The whole page as one HTML file that plays without a network, beginning where it is told to: the
- * built page's files, packed, and a loader that lets the page find them. Must not know what the page
- * is. A module's imports are named anew by the loader, since a file on a disk has no folder beside it.
+ * The whole page as one HTML file that plays without a network. Its loader names a module's
+ * imports anew, since a file on a disk has no folder beside it.
  */
 
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The page for who watches: the map, one sentence with one thing to do, one lane, and time. Must not
- * know what any of them shows.
- */
+/** The page for who watches: the map, one sentence with one thing to do, one lane, and time. */
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The form: zones, what is between them, data, load, limits, and what is tried. Must not know what
- * is made of it.
- */
+/** The form: zones, what is between them, data, load, limits, and what is tried. */
 
 import { useStore } from "zustand";
 import { spoken, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Which setting for a network: the form, its runs under way, and the answer. Must not know how any
- * of them is made.
- */
+/** Which setting for a network: the form, its runs under way, and the answer. */
 
 import { useRef } from "react";
 import { useStore } from "zustand";

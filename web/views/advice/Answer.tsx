@@ -1,7 +1,4 @@
-/**
- * The answer: sentences, and a row for each setting with the runs that it rests on. Must not know
- * how it was found.
- */
+/** The answer: sentences, and a row for each setting with the runs that it rests on. */
 
 import type { AdviceAnswer, AdviceRow, AdviceSpread } from "@/engine/lens";
 import { msg, t } from "@/language/words";

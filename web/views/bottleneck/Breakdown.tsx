@@ -1,7 +1,4 @@
-/**
- * Where the time of requests goes, as stacked bars: the mean request, and the one that is the 99th
- * percentile. A part names itself and its place on the map. Must not know how time is recorded.
- */
+/** Where the time of requests goes, as stacked bars: the mean, and the 99th percentile. */
 
 import { useMemo, useState } from "react";
 import type { Frame, Target, World } from "@/engine/types";

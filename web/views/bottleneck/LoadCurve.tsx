@@ -1,7 +1,4 @@
-/**
- * The load swept: throughput against latency, with the knee and the ceiling that the busiest
- * resource sets. Each point opens the run behind it. Must not know how points are run.
- */
+/** The load swept: throughput against latency. Each point opens the run behind it. */
 
 import { useState } from "react";
 import { useStore } from "zustand";

@@ -1,8 +1,4 @@
-/**
- * Latencies as percentiles: by load, read mode and zone in a table, and over time in small charts on
- * one axis, with faults as bands and changes of settings and sizes as lines. Must not know how any
- * of them is counted.
- */
+/** Latencies as percentiles: in a table, and over time in small charts on one axis. */
 
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";

@@ -1,7 +1,4 @@
-/**
- * Every resource by how much of it is used, the one that limits named first, and what would limit
- * next. Must not know how anything is measured.
- */
+/** Every resource by how much of it is used, and the one that limits. */
 
 import { useState } from "react";
 import type { Frame, World } from "@/engine/types";

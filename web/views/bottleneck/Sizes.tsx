@@ -1,7 +1,4 @@
-/**
- * The sizes of machines, links, loads and costs, each with what it was at the start; a change is an
- * action of the run. Must not know what comes of one.
- */
+/** The sizes of machines, links, loads and costs; a change is an action of the run. */
 
 import type { Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";

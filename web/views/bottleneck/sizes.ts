@@ -1,7 +1,4 @@
-/**
- * What may be given another size while the run goes on: how it is written, read from a field, and
- * sent. Pure; must not know the form.
- */
+/** What may be given another size while the run goes on: how it is written, read and sent. */
 
 import type { Action, Frame, TunableInfo, World } from "@/engine/types";
 import { BOUNDS } from "@/engine/vocabulary";

@@ -1,7 +1,4 @@
-/**
- * The drawing of a scenario that can be read: verbs, the map, what was done, and the forms. Must not
- * know who owns the text.
- */
+/** The drawing of a scenario that can be read: verbs, the map, what was done, and the forms. */
 
 import { useEffect, useRef, useState } from "react";
 

@@ -1,8 +1,4 @@
-/**
- * One field of a form: a choice, a short value, several of them, or JSON. It takes what is entered
- * when it is left or confirmed, and shows what the engine's reader finds wrong with it. Must not
- * know what the field means.
- */
+/** One field of a form, taken when it is left or confirmed, with what is wrong with it. */
 
 import { useId, useState } from "react";
 

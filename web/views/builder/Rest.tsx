@@ -1,7 +1,4 @@
-/**
- * What a file says that the builder has no form for: listed, so that nobody believes it lost, with
- * the way to it in the text. Must not know what it means.
- */
+/** What a file says that the builder has no form for, listed, so that nobody believes it lost. */
 
 import { t } from "@/language/words";
 import { keyLabel } from "@/model/builder/fields";

@@ -1,7 +1,4 @@
-/**
- * The form of what is chosen on the map: its name, its values, what goes with it when it is taken
- * away. Must not know the map.
- */
+/** The form of what is chosen on the map: its name, its values, and taking it away. */
 
 import { useId } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * A zone of the drawn map, and a machine that stands in one: buttons that are chosen, and taken with the
- * pointer. Must not know the file, nor what becomes of what is taken.
- */
+/** A zone of the drawn map and its machines: buttons, taken with the pointer. */
 
 import type { CSSProperties } from "react";
 

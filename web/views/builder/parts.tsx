@@ -1,8 +1,4 @@
-/**
- * The parts of a scenario that the builder edits beside the map, in their order: what each is called,
- * which keys of the file are its own, what shows it. What no part covers stays in the text. Must not
- * know how a part works.
- */
+/** The parts of a scenario that the builder edits beside the map, in their order. */
 
 import type { ComponentType } from "react";
 

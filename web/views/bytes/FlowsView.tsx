@@ -1,7 +1,4 @@
-/**
- * Bytes from zone to zone by kind: a picture of ribbons, and beside it the same flows as a list that
- * keys can walk through. Must not know where ribbons lie.
- */
+/** Bytes from zone to zone by kind: a picture of ribbons, and the same as a list. */
 
 import { type ReactNode, useRef, useState } from "react";
 import { chartPng, chartSvg } from "@/charts/chartPicture";

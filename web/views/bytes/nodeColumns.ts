@@ -1,7 +1,4 @@
-/**
- * Where the nodes of a few messages stand side by side: those of a zone together, zones in their
- * order. Pure.
- */
+/** Where the nodes of a few messages stand side by side, by zone. */
 
 interface Placed {
   readonly nodes: readonly { readonly zone: number }[];

@@ -1,8 +1,4 @@
-/**
- * Two runs at the same instant, figure by figure, and why the greatest difference is there. The
- * figures and the sentence are the engine's; here they get units, signs and an order.
- * Must not know how two runs are kept together.
- */
+/** Two runs at the same instant, figure by figure, and why the greatest difference is there. */
 
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Comparison } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * The rows of a comparison as text: figures with their units, differences with their signs, ratios;
- * in the order that somebody chose; and the same as a CSV file. Pure.
- */
+/** The rows of a comparison as text, in the order that somebody chose, and as a CSV file. */
 
 import type { Comparison, ComparisonRow } from "@/engine/types";
 import { told } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * The scenario as a text, beside the map: written, checked by the engine's own reader while it is
- * written, run, kept. The same text may be drawn, by what is handed in. Must not know what a
- * scenario means.
- */
+/** The scenario as a text, beside the map: written, checked by the engine's reader, run, kept. */
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
 

@@ -1,6 +1,4 @@
-/**
- * What is wrong with the text, problem by problem; each leads to its place.
- */
+/** What is wrong with the text, problem by problem; each leads to its place. */
 
 import { t } from "@/language/words";
 import type { Checked, PlacedProblem } from "@/session/editing/checker";

@@ -1,8 +1,4 @@
-/**
- * The text that is edited: CodeMirror in a shadow root, where its styles are constructed sheets,
- * which the page's policy allows. One imperative leaf below React, as canvases are. Must not know
- * the store, nor what the text means: checking, completion and meanings are handed in.
- */
+/** The text that is edited: CodeMirror in a shadow root, whose styles the page's policy allows. */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {

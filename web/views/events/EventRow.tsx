@@ -1,7 +1,4 @@
-/**
- * One row of the tape: when, which event, where, what happened, what is different, and what caused
- * it. Must not know its neighbours.
- */
+/** One row of the tape: when, which event, where, what happened, what changed, what caused it. */
 
 import type { ReactNode } from "react";
 import type { World } from "@/engine/types";

@@ -1,7 +1,6 @@
 /**
- * Everything on the tape that passes the filter, oldest first, and only the rows in sight are drawn.
- * It follows the present until somebody scrolls away from it; what lies after the present is the
- * run's known future and is drawn faint. One row can be reached by Tab, arrow keys lead on.
+ * Everything on the tape that passes the filter, oldest first; only rows in sight are drawn. It
+ * follows the present until somebody scrolls; one row can be reached by Tab, arrow keys lead on.
  */
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";

@@ -1,7 +1,4 @@
-/**
- * Highlights of the run, newest first: the engine's own sentences with their instants; a press goes
- * there. Must not know what caused them.
- */
+/** Highlights of the run, newest first: the engine's sentences with their instants. */
 
 import { useState } from "react";
 import type { Notable } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * What a row of the tape says, as a sentence, and what it changed. Pure; from the names of the world
- * and nothing else.
- */
+/** What a row of the tape says, as a sentence, and what it changed. */
 
 import type { LoggedAction, World } from "@/engine/types";
 import { CHANGES, REFUSALS } from "@/engine/vocabulary";

@@ -1,8 +1,4 @@
-/**
- * What a row of the tape must be held against: the departure of the message that it is about, the
- * beginning of its request, the last row of its kind at the same replica. Goes on where it stopped
- * when the tape grows. Must not know words.
- */
+/** What a row of the tape must be held against. It goes on where it stopped when the tape grows. */
 
 import type { TraceColumns } from "@/engine/types";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";

@@ -1,8 +1,4 @@
-/**
- * What else could have happened from this instant on: the run is played again and again with other
- * draws of chance; how often each outcome comes, what such futures look like, and from when on an
- * outcome could no longer be avoided. Must not know how futures are played.
- */
+/** What else could have happened from this instant on: the run with other draws of chance. */
 
 import { useState } from "react";
 import { useStore } from "zustand";

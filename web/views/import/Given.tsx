@@ -1,7 +1,4 @@
-/**
- * What a person gives to an import: files of a cluster, a text, and measured round trips; or a history
- * or log, which is shown elsewhere.
- */
+/** What a person gives to an import: files, a text, round trips; or a history or log. */
 
 import { useRef } from "react";
 import { useStore } from "zustand";

@@ -1,7 +1,4 @@
-/**
- * What an import made of files: what it understood, assumed and did not use, the keys of the real
- * system, or all that is wrong. Its sentences are in English whatever the page speaks.
- */
+/** What an import made of files, or what is wrong with them; its sentences are in English. */
 
 import type { ReactNode } from "react";
 import type { ImportAnswer, ImportNoteKind, ImportSpot } from "@/engine/lens";

@@ -1,7 +1,4 @@
-/**
- * How fast the clock of a store or a gateway runs: a slider that is set when it is let go, so that one movement is one
- * action. Leases and staleness are measured by this clock. Must not know what follows from it.
- */
+/** How fast the clock of a store or a gateway runs: a slider, set when it is let go. */
 
 import { useState } from "react";
 

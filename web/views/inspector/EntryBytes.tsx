@@ -1,6 +1,4 @@
-/**
- * A log entry's command, byte by byte, in full and delta-encoded. Must not know how it was encoded.
- */
+/** A log entry's command, byte by byte, in full and delta-encoded. */
 import { useMemo, useRef, useState } from "react";
 import type { CommandForm, CommandForms } from "@/engine/types";
 import { msg, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Everything that the engine says of the selected thing, with what can be done to it. It fills the
- * panel or sheet that it is put into. Must not know how the map is drawn.
- */
+/** Everything that the engine says of the selected thing, with what can be done to it. */
 import { Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * One replica's lane: its head, what was compacted away, its entries in sight with the marks under
- * them, and above them what was lost lately.
- * Must not know the other lanes, but for the entry that others are held against.
- */
+/** One replica's lane: its head, its entries with their marks, and what was lost lately. */
 
 import type { CSSProperties } from "react";
 import type { EntryView } from "@/engine/types";

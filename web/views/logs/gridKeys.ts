@@ -1,6 +1,4 @@
-/**
- * Where keys lead in the grid of the logs. Pure; must not know what stands in a cell.
- */
+/** Where keys lead in the grid of the logs. Pure; must not know what stands in a cell. */
 
 /** A cell: the place of its lane, and its index. */
 export interface Cell {

@@ -1,7 +1,4 @@
-/**
- * What is shown of each entry: how far it got, whether it differs from the leader's, and its name.
- * Pure; must not know how a cell is drawn.
- */
+/** What is shown of each entry: how far it got, whether it differs from the leader's, its name. */
 
 import type {
   EntryKind,

@@ -1,7 +1,4 @@
-/**
- * The actions of the thing that was clicked, in a panel that hangs at it: verbs first, then small
- * forms where an action needs an amount.
- */
+/** The actions of the thing that was clicked: verbs first, then small forms. */
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Action } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * Verdicts hang at their reader: the card of the latest request at each gateway. Pointing at a card
- * shows the way that the request took.
- */
+/** The card of the latest request at each gateway; pointing at it shows the request's way. */
 
 import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";

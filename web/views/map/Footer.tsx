@@ -1,6 +1,4 @@
-/**
- * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
- */
+/** The map's own buttons: the legend, the list of messages for the keyboard, the range shown. */
 
 import { memo, Suspense, useState } from "react";
 import { t } from "@/language/words";

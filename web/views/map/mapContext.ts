@@ -1,6 +1,4 @@
-/**
- * What every part of the map shares: the world, the places, and how to open a thing's actions.
- */
+/** What every part of the map shares: the world, the places, and how to open a thing's actions. */
 
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * What stores, replicas and reads say of themselves, on the map and to people who
- * listen to it. Pure.
- */
+/** What stores, replicas and reads say of themselves, on the map and to people who listen to it. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

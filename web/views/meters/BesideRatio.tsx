@@ -1,6 +1,4 @@
-/**
- * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
- */
+/** The big figure's ratio to the run beside. Fetched when there is one. */
 
 import { t } from "@/language/words";
 import { isSame, ratioText } from "@/model/ratio";

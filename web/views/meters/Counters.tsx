@@ -1,7 +1,4 @@
-/**
- * What the run has done so far, its digest, and whether Raft's promises hold.
- * Must not know how the promises are checked.
- */
+/** What the run has done so far, its digest, and whether Raft's promises hold. */
 
 import { useState } from "react";
 import { t, told } from "@/language/words";

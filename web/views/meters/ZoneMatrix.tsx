@@ -1,7 +1,4 @@
-/**
- * Bytes from each zone to each zone, by direction: a table whose shades follow its figures.
- * Must not know how links fail, only which pairs the active faults keep apart.
- */
+/** Bytes from each zone to each zone, by direction: a table whose shades follow its figures. */
 
 import { useState } from "react";
 import type { World } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * Every read mode on the same load and the same faults, figure by figure: the run that is shown is
- * run once more for each mode, to the same instant. Choosing a mode sets it for the run.
- * Must not know how the runs are made.
- */
+/** Every read mode on the same load and faults, figure by figure; choosing one sets it. */
 
 import { useEffect } from "react";
 import { useStore } from "zustand";

@@ -1,7 +1,4 @@
-/**
- * One request as a lane: places as rows, messages as lines between them, the time that has not come
- * yet left open; under it the same of the run that it is held against; and where its time goes.
- */
+/** One request as a lane, beside the same of the run that it is held against. */
 
 import { scaleLinear } from "d3-scale";
 import { useRef } from "react";

@@ -1,7 +1,4 @@
-/**
- * The first broken promise of the run: which read broke it, the fewest operations that cannot be put
- * into one order, and why. Its operations can be selected. Must not know who judges.
- */
+/** The first broken promise of the run: which read broke it, and why. */
 
 import { useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A broken promise in words: what was read, what had replaced it, and the fewest operations of
- * clients that cannot be put into one order. Pure; must not know how it is drawn.
- */
+/** A broken promise in words: what was read, and the fewest operations without an order. */
 
 import type { BrokenPromise, World } from "@/engine/types";
 import { t, told } from "@/language/words";

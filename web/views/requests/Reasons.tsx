@@ -1,7 +1,4 @@
-/**
- * Why a request was served where it was: its read time, and the gateway's reasons where there was a
- * choice. Must not know segments and hops.
- */
+/** Why a request was served where it was: its read time, and the gateway's reasons. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

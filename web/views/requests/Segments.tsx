@@ -1,7 +1,4 @@
-/**
- * Where a request's time went: one bar cut into segments, and how much went to each kind. The
- * segments add up to the latency. Must not know hops.
- */
+/** Where a request's time went: one bar cut into segments that add up to the latency. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What stood or was done, through all lanes: faults as bands, actions as lines, each with its words
- * at the top while there is room.
- */
+/** What stood or was done, through all lanes: faults as bands, actions as lines. */
 
 import type { ScaleLinear } from "d3-scale";
 import type { FaultSpan, LoggedAction, Notable } from "@/engine/types";

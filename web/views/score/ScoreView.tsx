@@ -1,8 +1,4 @@
-/**
- * The run over time: lanes on one axis, each ending in its figure, with faults as bands and what was
- * done as lines through all of them. Pressing goes to an instant; wheel, drag and keys zoom.
- * Must not know how a lane draws.
- */
+/** The run over time: lanes on one axis, each ending in its figure. */
 
 import {
   type KeyboardEvent,

@@ -1,7 +1,4 @@
-/**
- * How old what reads returned was: since when something newer had been acknowledged as each was
- * sent, and how old its mode let it be. Pure; knows the columns, nothing of React.
- */
+/** How old what reads returned was, and how old its mode let it be. */
 
 import type { Completions } from "@/model/score/score";
 import { rowsWithin } from "./latencies";

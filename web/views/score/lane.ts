@@ -1,7 +1,4 @@
-/**
- * What each lane gets, and what it says of itself. An entry of the table in lanes.ts, by the name that
- * scenario files have for it, is all that a lane needs. Must not know any lane.
- */
+/** What each lane gets, and what it says of itself in the table of lanes.ts. */
 
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";

@@ -1,7 +1,4 @@
-/**
- * Which stretch of a long run the lanes begin with: the half minute in which it opens, where
- * something happens. Pure. Must not know how lanes are drawn or zoomed.
- */
+/** Which stretch of a long run the lanes begin with: where something happens. */
 
 import type { Interval } from "@/model/interval";
 

@@ -1,7 +1,4 @@
-/**
- * Buckets of time as steps of a picture: taken together until one can be seen, and stacked by kind.
- * Pure; knows the shape of buckets, nothing of React.
- */
+/** Buckets of time as steps of a picture: taken together until one can be seen. */
 
 import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";

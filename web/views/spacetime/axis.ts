@@ -1,7 +1,4 @@
-/**
- * The axis of time: round instants where time runs, and the folded stretches with how long they
- * are. Pure; texts that would touch each other are left out, breaks before instants.
- */
+/** The axis of time: round instants where time runs, and the folded stretches. */
 import { GROUP, t } from "@/language/words";
 import { formatDuration } from "@/model/units";
 import { instantOf, type Picture, xOf } from "./picture";

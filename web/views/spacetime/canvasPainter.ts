@@ -1,6 +1,4 @@
-/**
- * Paints on a canvas: one path for each style. Must not know the diagram.
- */
+/** Paints on a canvas: one path for each style. Must not know the diagram. */
 import { traceCross, traceShape } from "@/model/shapes";
 import type { Numbers } from "./numbers";
 import type { Fill, Marks, Painter, Stroke, TextLook } from "./painter";

@@ -1,7 +1,4 @@
-/**
- * A list of numbers that grows and is used again, so that a picture of thousands of lines makes no
- * garbage. Must not know what the numbers are.
- */
+/** A list of numbers that grows and is used again, so that pictures make no garbage. */
 export class Numbers {
   values = new Float32Array(64);
   length = 0;

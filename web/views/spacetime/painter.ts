@@ -1,7 +1,4 @@
-/**
- * What painting the diagram asks of a surface. A canvas and an SVG text both can do it, so that
- * what is exported is what is seen. Colours are roles of the theme. Must not know the diagram.
- */
+/** What painting the diagram asks of a surface: a canvas and an SVG text both can do it. */
 import type { MessageShape } from "@/model/messageMarks";
 import type { Numbers } from "./numbers";
 

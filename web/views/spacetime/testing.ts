@@ -1,6 +1,4 @@
-/**
- * Pictures for tests: a world by hand, messages by hand, and the colours of the theme's style sheet.
- */
+/** Pictures for tests: a world by hand, messages by hand, and the theme's colours. */
 import fs from "node:fs";
 import path from "node:path";
 import type { World } from "@/engine/types";

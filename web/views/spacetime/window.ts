@@ -1,7 +1,4 @@
-/**
- * Which part of the run is in view: a left edge and a zoom, and what moves them. Pure; must not
- * know pointers, keys or what is drawn.
- */
+/** Which part of the run is in view: a left edge and a zoom, and what moves them. Pure. */
 import { type Gaps, instantAt, type Line, lineOf, placeOf, zoomToFit } from "./timeScale";
 
 export interface View {

@@ -1,7 +1,4 @@
-/**
- * One request by hand, by the fields of the acts that ask: from a chosen gateway, for a chosen key or
- * several.
- */
+/** One request by hand: from a chosen gateway, for a chosen key or several. */
 
 import type { Action, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * After a change of variant: the figures of the run before beside those of this one at the instant
- * where the one before stood, as soon as this one has been there; and the ways there. Must not know
- * how either is played.
- */
+/** After a change of variant: figures of the run before beside those of this one. */
 
 import type { World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";

@@ -1,9 +1,4 @@
-/**
- * The read mode: a chart that is the control. A row a mode, grouped by what a reader may count
- * on; choosing one sets it for the run. Once they are measured, each row shows how long reads took in
- * this very run, what crossed between zones for them, and whether any was stale.
- * Must not know how the runs are made.
- */
+/** The read mode: a chart that is the control, with what was measured of each mode. */
 
 import { useId } from "react";
 import { useStore } from "zustand";

@@ -1,7 +1,4 @@
-/**
- * The points of a sweep by two of its objectives: diamonds are on the front, discs keep the limits,
- * crosses do not. Points without a chosen run are faint. Must not know how runs are chosen.
- */
+/** The points of a sweep by two of its objectives; points without a chosen run are faint. */
 
 import { scaleLinear } from "d3-scale";
 import { useLayoutEffect, useRef, useState } from "react";

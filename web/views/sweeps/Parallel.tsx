@@ -1,7 +1,4 @@
-/**
- * A sweep's runs through their axes: names, values, and two handles on each axis for who has no
- * pointer. Must not know what comes of a choice.
- */
+/** A sweep's runs through their axes: names, values, and two handles on each axis for keys. */
 
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { msg, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A sweep's runs: what the sweep asks, its axes to choose runs by, the front of its objectives, what
- * each axis moves, and the chosen runs, each of which opens. Must not know how files are read.
- */
+/** A sweep's runs: axes to choose them by, the front, what each axis moves, and the rows. */
 
 import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useStore } from "zustand";

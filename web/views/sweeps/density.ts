@@ -1,8 +1,4 @@
-/**
- * Very many lines between two axes as a picture of how many there are: runs are counted by where
- * they begin and end, so that a frame takes as long for a million runs as for a thousand. Pure. Must
- * not know colours.
- */
+/** Very many lines between two axes, counted, so that a million runs take as long as a thousand. */
 
 /** Places on an axis of numbers. */
 const PLACES = 44;

@@ -1,7 +1,4 @@
-/**
- * Where the axes of a sweep's picture stand and where a value is on one. Pure. Must not know who
- * draws.
- */
+/** Where the axes of a sweep's picture stand and where a value is on one. Pure. */
 
 import type { Dimension } from "@/model/sweeps/dimension";
 

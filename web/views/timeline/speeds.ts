@@ -1,6 +1,4 @@
-/**
- * Speeds on a logarithmic scale: each decade takes the same width. Pure.
- */
+/** Speeds on a logarithmic scale: each decade takes the same width. Pure. */
 
 /** Positions per decade on the slider. */
 export const STEPS_PER_DECADE = 20;

@@ -1,7 +1,4 @@
-/**
- * The lanes of a trace on a canvas, with keys and pointers. Owns what is seen; what is selected is its
- * owner's. Must not know what a mark means.
- */
+/** The lanes of a trace on a canvas, with keys and pointers. It owns what is seen. */
 
 import {
   type KeyboardEvent,

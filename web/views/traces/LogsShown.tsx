@@ -1,6 +1,4 @@
-/**
- * Logs with vector clocks and logs of servers: their lanes, and the lines that are no part of them.
- */
+/** Logs with vector clocks and logs of servers: their lanes, and the lines that are in none. */
 
 import { useMemo } from "react";
 import type { ClockLog } from "@/engine/clocks";

@@ -1,7 +1,4 @@
-/**
- * A trace that was read: its lanes, a search, and what is known of the mark that is selected or under
- * the pointer. What else a kind of trace has to say stands around them.
- */
+/** A trace that was read: its lanes, a search, and what is known of the chosen mark. */
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Paints lanes, marks and arrows on a canvas: what is seen of a picture, and of what lies on one
- * pixel once. Must not know what a mark means.
- */
+/** Paints what is seen of lanes, marks and arrows on a canvas. */
 
 import { ticks } from "d3-array";
 import { utc } from "@/model/traces/roleTrace";

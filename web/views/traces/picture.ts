@@ -1,7 +1,4 @@
-/**
- * Where everything of a trace is on the canvas: rows of lanes, widths of marks, and what lies at a
- * point. Pure.
- */
+/** Where everything of a trace is on the canvas, and what lies at a point. */
 
 import { type Axis, foldedAxis, plainAxis } from "@/model/traces/axis";
 import { marksByLane, spanOf, type Trace } from "@/model/traces/trace";

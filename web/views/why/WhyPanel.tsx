@@ -1,7 +1,4 @@
-/**
- * Why: the chain of causes of what was asked about, oldest first, as sentences whose names can be
- * selected and whose instants can be gone to. Must not know how answers are found.
- */
+/** Why: the chain of causes of what was asked about, oldest first, as sentences. */
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";

@@ -1,7 +1,4 @@
-/**
- * The text run to its end and judged when somebody asks: once for a run, and again at once when only
- * what is expected has changed. Must not know how runs are judged.
- */
+/** The text run to its end and judged when somebody asks: once for each run. */
 
 import { useEffect, useRef, useState } from "react";
 

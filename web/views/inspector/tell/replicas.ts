@@ -1,6 +1,4 @@
-/**
- * A replica, a range and a log entry. Must not know how rows are shown.
- */
+/** A replica, a range and a log entry. Must not know how rows are shown. */
 
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

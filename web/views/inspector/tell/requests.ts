@@ -1,7 +1,4 @@
-/**
- * A client's request: what the engine tells of those that it traces, and the record of any.
- * Must not know how rows are shown.
- */
+/** A client's request: what the engine tells of those that it traces, and the record of any. */
 
 import type { Inspection, ReadMode, RequestView, Target, World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
