@@ -54,7 +54,7 @@ export function Explain(props: ExplainProps) {
       )}
       {beside !== undefined && <p className="hint">{beside}</p>}
       {named.length > 0 && (
-        <ul className={css.sources} aria-label={t("Sources")}>
+        <ul className="hint grid gap-hair" aria-label={t("Sources")}>
           {named.map(({ id, title, by, year }) => (
             <li key={id}>
               [{sources.findIndex((source) => source.id === id) + 1}] {by}: “{title}”

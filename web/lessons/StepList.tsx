@@ -13,7 +13,7 @@ interface StepListProps {
 export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
   return (
     <nav aria-label={t("Steps")}>
-      <ol className={css.steps}>
+      <ol className="wrap gap-1">
         {lesson.steps.map(({ id, title }, place) => {
           const isDone = steps[place]?.done === true;
           return (

@@ -197,7 +197,7 @@ function WideBody() {
       {hasStory && (
         <aside className={css.left} aria-label={t("Controls")} inert={stopped} hidden={editing}>
           <div
-            className={css.controls}
+            className="scroll rest"
             // Nothing in it takes the focus while it is locked, and keys must be able to scroll it.
             tabIndex={locked ? 0 : undefined}
           >
@@ -283,7 +283,7 @@ function Beside() {
           </Later>
         )}
         {inspecting && (
-          <div className={css.inspector}>
+          <div className="ruled-below">
             <Later name={t("The questions")}>
               <WhyButtons />
             </Later>

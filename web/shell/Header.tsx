@@ -27,7 +27,7 @@ export function Header() {
           {t("Lessons")}
         </Button>
       )}
-      <span className={css.space} />
+      <span className="rest" />
       {!locked && (
         <Button
           className={css.find}

@@ -74,7 +74,7 @@ function Side({ title, nowUs, close = false, children }: SideProps) {
           </Button>
         )}
       </div>
-      <div className={css.map}>
+      <div className="clips grid-0">
         <Boundary name={t("The map of {title}", { title })}>{children}</Boundary>
       </div>
     </section>

@@ -5,7 +5,7 @@ import css from "./KindLabel.module.css";
 
 export function KindLabel({ id, label }: { id: KindId; label: string }) {
   return (
-    <span className={css.kind}>
+    <span className="inline-row gap-snug">
       <KindGlyph id={id} />
       {label}
     </span>

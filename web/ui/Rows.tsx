@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import css from "./Rows.module.css";
 
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className={css.rows}>{children}</ul>;
+  return <ul className="grid-0">{children}</ul>;
 }
 
 interface RowProps {
@@ -25,5 +25,5 @@ export function Row({ children, verbs }: RowProps) {
 
 /** Said beside a row's title of the one that is in use. */
 export function RowState({ children }: { children: ReactNode }) {
-  return <span className={css.state}> · {children}</span>;
+  return <span className="accent normal"> · {children}</span>;
 }

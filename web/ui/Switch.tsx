@@ -18,7 +18,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
   return (
     <div className={css.switchRow}>
       <div>
-        <label htmlFor={id} className={css.switchLabel}>
+        <label htmlFor={id} className="pointer">
           {label}
         </label>
         {hint !== undefined && (

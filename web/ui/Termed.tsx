@@ -12,7 +12,7 @@ export function TermedPieces({ text, told }: { text: string; told?: Set<string> 
     if (term === null) return isAfterTerm ? piece.slice(marksAhead(piece).length) : piece;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places
-      <span key={place} className={css.held}>
+      <span key={place} className="no-break">
         <Explained className={css.term} term={term.name}>
           {piece}
         </Explained>

@@ -162,7 +162,7 @@ function Progress({ played: { lesson, moments, trouble }, isReady }: ProgressPro
           ? t("Ready to print.")
           : t("Playing step {at} of {all}…", { at: moments.length + 1, all });
   return (
-    <p role="status" className={css.progress}>
+    <p role="status" className="rest">
       {text}
     </p>
   );

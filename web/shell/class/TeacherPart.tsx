@@ -32,7 +32,7 @@ export function TeacherPart() {
         {presenting ? (
           <div className={css.join}>
             <QrCode address={link} size={ROOM_CODE_PX} />
-            <p className={css.address}>{link}</p>
+            <p className="breaks">{link}</p>
           </div>
         ) : (
           <LinkToCopy address={link} />

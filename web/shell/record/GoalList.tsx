@@ -38,7 +38,7 @@ export function GoalList({ review, state }: GoalListProps) {
           onChange={(percent) => void review.margin(percent)}
         />
       </div>
-      <ul className={css.list} aria-busy={isRunning}>
+      <ul className="grid-0 gap-hair breaks" aria-busy={isRunning}>
         {goals.map((line) => (
           <Goal
             key={`${line.own} ${JSON.stringify(line.goal)}`}

@@ -19,7 +19,7 @@ interface CheckTableProps {
 
 export function CheckTable({ checks, onOpen }: CheckTableProps) {
   return (
-    <div className={css.scroll}>
+    <div className="scroll-x">
       <Table
         rows="ruled"
         words
@@ -125,7 +125,7 @@ function Goals({ found, called, onOpen }: GoalsProps) {
   return (
     <>
       {t("{done} of {all}", { done: reached, all: goals.length })}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {goals.map((goal) => (
           <li key={goal.id} className={goal.reached ? css.good : undefined}>
             <span aria-hidden="true">{goal.reached ? "✓ " : "– "}</span>
@@ -164,7 +164,7 @@ function Solution({ is: { solved, stars, label, score, conditions } }: { is: Rep
         t("not solved")
       )}
       {t("; {label}: {score}", { label: told(label), score: told(score) })}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {conditions.map(({ text, holds }) => (
           <li key={text} className={holds ? css.good : undefined}>
             <span aria-hidden="true">{holds ? "✓ " : "– "}</span>
@@ -188,7 +188,7 @@ function AsReported({ found: { wrong } }: { found: Reviewed }) {
   return (
     <div className={css.bad}>
       {t("No:")}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {wrong.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -36,7 +36,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       <From />
       {form !== null && <AdviceForm form={form} />}
       {failure !== "" && (
-        <p role="alert" className={asking.problem}>
+        <p role="alert" className="bad breaks">
           {failure}
         </p>
       )}

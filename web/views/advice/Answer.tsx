@@ -19,7 +19,7 @@ export function Answer({ answer, onOpen }: Props) {
   return (
     <section aria-label={t("Answer")} className={asking.answer}>
       <h3>{t("Answer")}</h3>
-      <p className={asking.first} role="status">
+      <p className="strong type-2" role="status">
         {first}
       </p>
       <p>{sentences(more)}</p>
@@ -43,7 +43,7 @@ export function Answer({ answer, onOpen }: Props) {
 function Rows({ answer, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <div className={css.wide} role="region" aria-label={t("Settings")} tabIndex={0}>
+    <div className="narrows scroll-x" role="region" aria-label={t("Settings")} tabIndex={0}>
       <Table
         rows="ruled"
         className={css.stacks}

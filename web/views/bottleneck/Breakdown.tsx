@@ -11,7 +11,6 @@ import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -47,7 +46,7 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
   const whole_us = Math.max(mean_us, tail?.us ?? 0, 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Where the time goes")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Where the time goes")} tabIndex={0}>
       <div className={css.head}>
         <p>
           {t(

@@ -18,7 +18,6 @@ import {
 } from "@/model/used";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -66,7 +65,7 @@ interface TableProps {
 function ResourceTable({ used, limiting }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Resources, the busiest first")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Resources, the busiest first")} tabIndex={0}>
       <Table rows="dense" words edges className={css.table}>
         <thead>
           <tr>
@@ -143,7 +142,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
         )}
       </th>
       <td>
-        <span className={css.used}>
+        <span className="row full-width">
           <span className={css.bar} data-full={isFull}>
             <span style={{ width: `${usedPpm / 10_000}%` }} />
           </span>

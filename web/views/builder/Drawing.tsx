@@ -259,7 +259,7 @@ function Astray({ network, onChoose }: { network: Network; onChoose: (thing: Thi
   const astray = network.nodes.filter(({ zone }) => network.zones.every(({ id }) => id !== zone));
   if (astray.length === 0) return null;
   return (
-    <div className={css.astray}>
+    <div className="bad row wrap strip gap-snug type-1">
       <span>{t("In no zone:")}</span>
       {astray.map(({ id, path }) => (
         <Button key={path.join(" ")} small onClick={() => onChoose({ kind: "node", id })}>

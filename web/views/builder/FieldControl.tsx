@@ -43,7 +43,7 @@ export function FieldControl(props: FieldControlProps) {
 
 export function Wrong({ id, problems }: { id?: string; problems: readonly BuildProblem[] }) {
   return (
-    <ul id={id} className={css.wrong}>
+    <ul id={id} className="bad type-1 breaks">
       {problems.map(({ path, text }) => (
         <li key={`${path} ${text}`}>{text}</li>
       ))}
@@ -130,7 +130,7 @@ function Written(props: ControlProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {!isJson && (
-          <p className={css.wrong}>{t("This is not JSON, so the file stays as it was.")}</p>
+          <p className="bad type-1 breaks">{t("This is not JSON, so the file stays as it was.")}</p>
         )}
       </>
     );

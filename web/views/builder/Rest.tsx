@@ -25,7 +25,7 @@ export function Rest() {
               <span>
                 {partText(key, file[key])}
                 {wrong > 0 && (
-                  <b className={css.wrong}>
+                  <b className="bad type-1 breaks">
                     {t(", {n, plural, one {# problem} other {# problems}}", { n: wrong })}
                   </b>
                 )}

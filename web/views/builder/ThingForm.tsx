@@ -139,7 +139,7 @@ export function NameField({ name, onName }: NameFieldProps) {
           if (key === "Enter") enter();
         }}
       />
-      {isOff && <p className={css.wrong}>{t("Letters, digits, - and _ only.")}</p>}
+      {isOff && <p className="bad type-1 breaks">{t("Letters, digits, - and _ only.")}</p>}
     </div>
   );
 }

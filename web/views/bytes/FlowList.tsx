@@ -81,7 +81,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
         </tbody>
       </Table>
       {more > 0 && (
-        <p className={css.empty}>
+        <p className="quiet pads">
           {t("And {n, plural, one {# smaller flow} other {# smaller flows}}.", { n: more })}
         </p>
       )}

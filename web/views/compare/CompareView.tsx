@@ -108,7 +108,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
-      <section ref={scroll} className={pane.scroll} aria-label={t("Differences")} tabIndex={0}>
+      <section ref={scroll} className="scroll rest" aria-label={t("Differences")} tabIndex={0}>
         <Table
           rows="dense"
           edges

@@ -107,7 +107,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
         <p className="small" data-testid="draft-state">
           {stateText(draft, running)}
         </p>
-        <div className={css.verbs}>
+        <div className="wrap gap-snug">
           <Button kind="primary" small aria-keyshortcuts="Control+Enter" onClick={run}>
             {t("Run it")}
           </Button>

@@ -102,7 +102,7 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
           <span className={css.cause}>{t("Caused")}</span>
         </div>
       )}
-      <div ref={box} className={css.scroll} onScroll={follow.onScroll}>
+      <div ref={box} className="scroll ruled rest" onScroll={follow.onScroll}>
         <div
           role="grid"
           tabIndex={-1}

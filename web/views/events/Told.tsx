@@ -65,7 +65,7 @@ function Row({ notable }: { notable: Notable }) {
   return (
     <li className={cx(css.row, notable.alert && css.alert)}>
       <button type="button" className={css.goes} onClick={() => goTo(notable)}>
-        <span className={css.instant}>{formatInstant(notable.at_us)}</span>
+        <span className="quiet no-break">{formatInstant(notable.at_us)}</span>
         <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
         <span className={css.text}>{told(notable.text)}</span>
       </button>

@@ -55,7 +55,7 @@ function Known({ state }: { state: FuturesState }) {
   const { atUs, endUs } = question;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Other futures")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Other futures")} tabIndex={0}>
       <p className="strip">
         {t(
           "{n, plural, one {# future} other {# futures}} of {from}, each played to {until}. What happened before {from} is the same in all.",

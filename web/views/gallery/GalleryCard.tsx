@@ -61,12 +61,12 @@ export function LessonCard({ lesson, href }: LessonCardProps) {
       ticked={isDone ? t("Finished on this device") : null}
       href={href}
     >
-      <span className={css.kind}>{isStory ? t("Story") : t("Lesson")}</span>
+      <span className="strong ink">{isStory ? t("Story") : t("Lesson")}</span>
       {" · "}
       {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
       {" · "}
       {t("{n, plural, one {# step} other {# steps}}", { n: steps })}
-      <span className={css.tells}>{told(text)}</span>
+      <span className="block">{told(text)}</span>
     </Card>
   );
 }

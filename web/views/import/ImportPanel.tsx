@@ -31,7 +31,7 @@ export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
       </p>
       <Given onTrace={onTrace} />
       {failure !== "" && (
-        <p role="alert" className={asking.problem}>
+        <p role="alert" className="bad breaks">
           {failure}
         </p>
       )}

@@ -30,7 +30,7 @@ export function Made({ answer, ways }: MadeProps) {
   const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);
   return (
     <section aria-label={t("What the files say")} className={asking.answer}>
-      <p role="status" className={asking.first}>
+      <p role="status" className="strong type-2">
         {t("A {system} cluster: {understood} understood, {assumed} assumed, {unused} not used.", {
           system: system ?? "",
           understood: of("understood").length,
@@ -68,12 +68,12 @@ function Complaints({ complaints }: Pick<ImportAnswer, "complaints">) {
   });
   return (
     <section aria-label={t("What is wrong")} className={asking.answer}>
-      <p role="status" className={asking.first}>
+      <p role="status" className="strong type-2">
         {t("{n, plural, one {# thing keeps} other {# things keep}} this from being a scenario.", {
           n: list.length,
         })}
       </p>
-      <div className={asking.problem}>
+      <div className="bad breaks">
         <Sentences list={list} />
       </div>
     </section>

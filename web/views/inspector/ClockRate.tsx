@@ -33,7 +33,7 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
   return (
     <div className={css.clock}>
       <p>
-        {t("Clock")} <span className={css.note}>{clockRateText(drift * PPM)}</span>
+        {t("Clock")} <span className="block faint">{clockRateText(drift * PPM)}</span>
       </p>
       <Slider
         label={t("Clock rate of {store}", { store })}

@@ -101,7 +101,7 @@ function Dump({ title, form, count }: { title: string; form: CommandForm; count:
       <pre>
         {lines.map(({ at, pieces }) => (
           <div key={at} className={css.line}>
-            <span className={css.at}>{at.toString(16).padStart(4, "0")}</span>
+            <span className="faint">{at.toString(16).padStart(4, "0")}</span>
             <span className={css.hex}>
               {pieces.map(({ start, field, hex }, place) => (
                 <span key={start} data-field={field}>

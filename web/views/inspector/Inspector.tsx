@@ -181,7 +181,7 @@ function Rows({ told, gone, target, world }: RowsProps) {
 }
 
 function Note({ text }: { text: string }) {
-  return text !== "" && <span className={css.note}>{text}</span>;
+  return text !== "" && <span className="block faint">{text}</span>;
 }
 
 /** A value that names another thing leads there. */

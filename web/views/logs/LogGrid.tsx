@@ -57,7 +57,7 @@ export function LogGrid(props: GridProps) {
   const indexes: number[] = [];
   for (let index = scroll.from; index < scroll.end; index += 1) indexes.push(index);
   return (
-    <div ref={scroll.ref} className={css.scroll} onScroll={scroll.onScroll}>
+    <div ref={scroll.ref} className="scroll full-height" onScroll={scroll.onScroll}>
       <div
         ref={grid}
         role="grid"

@@ -56,7 +56,7 @@ export function LogLaneRow(props: RowProps) {
   const left = (index: number): number => head + (index - scroll.origin) * column;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: cells take the focus, rows do not
-    <div role="row" aria-rowindex={row + 2} className={css.lane} style={{ height }}>
+    <div role="row" aria-rowindex={row + 2} className="ruled relative" style={{ height }}>
       <LaneHead lane={lane} range={range} width={head} />
       {lane.log.first > 1 && (
         <div

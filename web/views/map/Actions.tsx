@@ -163,7 +163,7 @@ function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
   const timed = useSim((s) => (s.frame?.settings.timestamps ?? "none") !== "none");
   return (
     <>
-      <div className={css.ask}>
+      <div className="flex at-bottom gap-snug">
         <NumberField
           label={t("Key")}
           value={key}

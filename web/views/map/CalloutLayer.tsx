@@ -119,7 +119,7 @@ function Card({ card, place }: CardProps) {
           {headOf(words, brief, place.w / scale, gatewayPx)}
         </b>
         {several && (
-          <span className={css.cardGateway} data-level="3">
+          <span className="faint type-1" data-level="3">
             {gateway}
           </span>
         )}

@@ -107,9 +107,7 @@ function RangeChooser() {
         ))}
       </select>
       {!layout.tight && (
-        <span className={css.faint}>
-          {t("of {all}", { all: formatCount(world.ranges.length) })}
-        </span>
+        <span className="faint">{t("of {all}", { all: formatCount(world.ranges.length) })}</span>
       )}
     </label>
   );

@@ -99,7 +99,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const isUpright = zones > 2 && longest + NAME_EDGES_PX > columnRoom(zones, name / type);
   const kindLabel = kind === "all" ? t("all kinds") : told(world.kinds[kind]?.label ?? "");
   return (
-    <div className={css.scroll}>
+    <div className="relative scroll-x">
       <Table
         rows="target"
         className={css.matrix}

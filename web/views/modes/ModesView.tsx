@@ -70,7 +70,7 @@ function ModeTable({ world, rows, present }: TableProps) {
   const columns = shownColumns(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Read modes compared")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Read modes compared")} tabIndex={0}>
       <Table rows="dense" edges className={css.table} caption={t("Read modes on the same load")}>
         <thead>
           <tr>

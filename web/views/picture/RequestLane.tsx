@@ -36,7 +36,11 @@ export function RequestLane({ rows = "zones" }: { rows?: Rows }) {
   const width = useWidth(body);
   const height = useHeight(body);
   return (
-    <div ref={body} className={css.lane} data-testid="request-lane">
+    <div
+      ref={body}
+      className="clips flex full-width full-height on-panel"
+      data-testid="request-lane"
+    >
       {width > 0 && height > 0 && <Pictures rows={rows} width={width} height={height} />}
     </div>
   );

@@ -32,7 +32,7 @@ export function PromisePanel() {
       </header>
       <p>{text}</p>
       {isFolded ? (
-        <div className={css.verbs}>
+        <div className="wrap gap-snug">
           <Button small onClick={() => sim.select(null)}>
             {t("Show the operations")}
           </Button>
@@ -53,7 +53,7 @@ function Evidence({ broken: { at_us, request, why, operations } }: { broken: Bro
           <OperationRow key={bar.operation.request} bar={bar} />
         ))}
       </ol>
-      <div className={css.verbs}>
+      <div className="wrap gap-snug">
         <Button small onClick={() => void sim.seek(at_us)}>
           {t("Go to {instant}", { instant: formatInstant(at_us) })}
         </Button>

@@ -19,7 +19,7 @@ export function Segments({ segments, world }: Props) {
   const whole_us = Math.max(1, (segments.at(-1)?.to_us ?? 0) - from_us);
   const shares = sharesOf(segments);
   return (
-    <div className={css.segments}>
+    <div className="grid-0 gap-snug">
       <div className={css.strip} aria-hidden>
         {segments.map((segment) => (
           <span

@@ -67,7 +67,7 @@ export function ReadModes() {
         </div>
       </TipArea>
       {chosen !== undefined && (
-        <p id={promiseId} className={cx(css.promise, !chosen.linearizable && "bad")}>
+        <p id={promiseId} className={cx("dense", !chosen.linearizable && "bad")}>
           {told(chosen.promise)} <span className="small">{told(chosen.cost)}</span>
         </p>
       )}

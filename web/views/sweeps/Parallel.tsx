@@ -28,7 +28,7 @@ export function Parallel(props: Props) {
   return (
     <section
       ref={box}
-      className={css.parallel}
+      className="narrows relative scroll-x"
       aria-label={t("Runs by axis")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
       tabIndex={0}

@@ -42,7 +42,7 @@ function Told({ runs }: { runs: Runs }) {
     <section aria-label={t("The sweep")}>
       <h3>{told(sweep.title)}</h3>
       {sweep.text !== undefined && <p>{told(sweep.text)}</p>}
-      <p className={css.quiet}>{sentences(came)}</p>
+      <p className="quiet normal">{sentences(came)}</p>
       <Opened runs={runs} />
     </section>
   );
@@ -97,7 +97,7 @@ function Opened({ runs }: { runs: Runs }) {
   if (opened === null) return null;
   const { run, same } = opened;
   return (
-    <p className={css.quiet} data-testid="opened-run">
+    <p className="quiet normal" data-testid="opened-run">
       {t(SAME[same], { point: runs.point[run] ?? 0, seed: runs.seed[run] ?? 0 })}
     </p>
   );
@@ -135,7 +135,7 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
           }
         />
       </div>
-      <p className={css.quiet}>
+      <p className="quiet normal">
         {t("Drag along an axis, or move its two handles with the arrow keys; Delete frees it.")}
       </p>
       <Parallel dims={dims} brushing={brushing} version={version} choose={choose} />

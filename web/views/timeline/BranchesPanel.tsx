@@ -81,7 +81,7 @@ function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurr
     >
       {isCurrent ? (
         <b className={css.name}>
-          {name} <span className={css.here}>{t("shown now")}</span>
+          {name} <span className="small normal">{t("shown now")}</span>
         </b>
       ) : (
         <button

@@ -82,7 +82,7 @@ export function Lanes(props: LanesProps) {
         data-testid="lanes"
         onKeyDown={onKeyDown}
       >
-        <canvas ref={canvas} className={css.canvas} />
+        <canvas ref={canvas} className="block full-width" />
       </div>
       <p id={helpId} className="sr-only">
         {t(
