@@ -12,7 +12,6 @@ const best = v.object({
   /** Stamp of the challenge's text: another text is another challenge. */
   stamp: v.string(),
   value: v.number(),
-  /** The value with its unit. */
   told: v.string(),
   better: v.picklist(["less", "more"]),
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)),

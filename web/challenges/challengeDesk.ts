@@ -325,7 +325,6 @@ function momentOf({ frame, session }: SimState): string {
   return `${frame?.now_us} ${frame?.digest} ${log.length} ${log.at(-1)?.at_us ?? 0}`;
 }
 
-/** The seed that a scenario's text names. */
 function ownSeed(text: string): number | undefined {
   try {
     const { seed } = JSON.parse(text) as { seed?: number };

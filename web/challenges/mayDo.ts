@@ -5,7 +5,6 @@ import type { ActKind } from "@/model/acts/act";
 import { isActKind, rowOf } from "@/model/acts/acts";
 
 export interface Allowed {
-  /** The engine’s words for it. */
   words: string;
   /** The act of the form; undefined where another control does it. */
   act: ActKind | undefined;

@@ -34,7 +34,6 @@ const LAST_PX = 20;
 interface TimeAxisProps {
   x: ScaleLinear<number, number>;
   width: number;
-  /** Size of type against normal. */
   scale: number;
 }
 

@@ -120,7 +120,6 @@ export function useTimeZoom(
   };
 }
 
-/** What shows a stretch over the whole width. */
 function transformTo(fromUs: number, toUs: number, endUs: number, width: number): ZoomTransform {
   const k = endUs / Math.max(1, toUs - fromUs);
   return zoomIdentity.scale(k).translate((-fromUs * width) / Math.max(1, endUs), 0);

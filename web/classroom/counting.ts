@@ -15,7 +15,6 @@ const set = classStore.setState;
 type CountingDeps = Pick<ClassDeps, "wallMs" | "later"> & {
   /** A page that hears nobody cannot know who is gone. */
   hears(): boolean;
-  /** A student was heard. */
   heard(): void;
   /** Keeps what was answered; seldom more often than every 2 s. */
   keep(answers: Answers): void;

@@ -20,7 +20,6 @@ export class Hearing {
   private leads = { by: "", seq: 0 };
   /** All that was said by the time of the last fetch is known. */
   isWhole = false;
-  /** Messages that were not understood. */
   dropped = 0;
   /** How often something had been missed. */
   fetches = 0;

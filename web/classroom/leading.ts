@@ -12,7 +12,6 @@ const HERE_MS = 2_000;
 type LeadingDeps = Pick<ClassDeps, "run" | "page" | "wallMs" | "later" | "refused" | "waits"> & {
   /** Of this page, as the class knows it. */
   me: string;
-  /** Another page leads. */
   lost(): void;
 };
 

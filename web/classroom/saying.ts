@@ -29,7 +29,6 @@ export class Saying {
   private readonly waiting: Waiting[] = [];
   private sending: Promise<void> | undefined;
   private count = 0;
-  /** Number of the last thing said. */
   private lastSeq = 0;
   private toldOf = "";
 

@@ -40,7 +40,6 @@ const WRONG_LAST = 10_071;
 const ANSWERS_KEPT = 64;
 
 export interface WireOptions {
-  /** Of the WebSocket. */
   address: string;
   code: string;
   /** The teacher's; null: a student. */
@@ -223,7 +222,6 @@ export class Wire {
     if (!this.nc.isClosed()) this.nc.publish(subject, text);
   }
 
-  /** Bytes that came, and that went. */
   get traffic(): { in: number; out: number } {
     const { inBytes, outBytes } = this.nc.stats();
     return { in: inBytes, out: outBytes };

@@ -69,7 +69,6 @@ export class RaftAtlas extends Base {
     return this.#talk.ask<T>(request);
   }
 
-  /** The run as it stands. */
   run(): Promise<Run> {
     return this.ask<Run>({ do: "query", what: "run" });
   }

@@ -65,7 +65,6 @@ export type LoadPoint = LoadCurve["points"][number];
 /** Part of a sentence, and the thing that it names. */
 export type Part = Answer["short"][number];
 
-/** Everything that makes a run. */
 export interface RunParts {
   scenario: string;
   variant: string;
@@ -73,13 +72,11 @@ export interface RunParts {
   actions: LoggedAction[];
 }
 
-/** A text, as messages name it. */
 export interface NamedText {
   name: string;
   text: string;
 }
 
-/** A run that a form asks for. */
 export interface AdviceJob {
   /** The setting, by its place in the plan. */
   setting: number;
@@ -91,7 +88,6 @@ export interface AdviceReport extends AdviceJob {
   report: string;
 }
 
-/** A kind of chance. */
 export type Chance = NonNullable<Extract<Action, { do: "redraw" }>["of"]>[number];
 
 /** Who began (1) or ceased (0) to lead which range when, as columns. */
@@ -122,7 +118,6 @@ export type FuturesCommand =
     }
   /** Plays the run itself; what happens counts from an instant on. */
   | { type: "own"; sinceUs: number }
-  /** Plays futures of an instant. */
   | { type: "play"; sinceUs: number; atUs: number; streams: number[] }
   /** The runs that differ from one in one act or switch before an instant. */
   | { type: "changes"; run: RunParts; beforeUs: number }

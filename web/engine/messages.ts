@@ -28,7 +28,6 @@ import type {
 
 /** Everything that makes a run: the same spec gives the same run on every machine. */
 export interface RunSpec {
-  /** The scenario file's text. */
   scenario: string;
   /** Empty when the scenario has no variants. */
   variant: string;
@@ -107,9 +106,7 @@ export type Command =
   | { type: "judge"; goals: string; others: string; began: string }
   /** What came of the run: expectations, and what could not be done; `others` as for goals. */
   | { type: "outcome"; others: string; own: string }
-  /** Reads a lesson file. */
   | { type: "lesson"; text: string }
-  /** Reads a challenge file. */
   | { type: "challenge"; text: string }
   /**
    * How a run stands in a challenge, its file's text, by the run's report; `log`, a JSON list, is all
@@ -173,7 +170,6 @@ export interface Update {
 
 /** What the engine took of a log that came from outside. */
 export interface Admitted {
-  /** With the engine's sentences. */
   actions: LoggedAction[];
   /** By their places in the log that came. */
   refused: { index: number; message: string }[];

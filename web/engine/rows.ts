@@ -7,7 +7,6 @@ export function rowsUntil(columns: TraceColumns, event: number): TraceColumns {
   return sliced(columns, 0, firstAfter(columns, event));
 }
 
-/** The rows of later events. */
 export function rowsAfter(columns: TraceColumns, event: number): TraceColumns {
   const from = firstAfter(columns, event);
   return from === 0 ? columns : sliced(columns, from, columns.count);

@@ -57,7 +57,6 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
 interface LessonRowProps {
   lesson: ListedLesson;
   number: number;
-  /** Those that it plays. */
   scenarios: readonly ListedScenario[];
   onClose: () => void;
 }

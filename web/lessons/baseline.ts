@@ -10,7 +10,6 @@ import type { LessonDeps } from "./deps";
 export type BaselineDeps = Pick<LessonDeps, "report"> &
   Record<"variants" | "shadow", Pick<LessonDeps["variants"], "at">>;
 
-/** What is asked of the other variants. */
 export interface Beside {
   variants: readonly string[];
   actions: readonly LoggedAction[];

@@ -12,7 +12,6 @@ export interface ListedLesson {
   title: string;
   minutes: number;
   text: string;
-  /** How many it has. */
   steps: number;
   /** A story is there to be read, with less to do. */
   kind: "lesson" | "story";

@@ -15,7 +15,6 @@ export type WatchDeps = Pick<
   variants: Pick<LessonDeps["variants"], "at">;
 };
 
-/** What is watched for, and who hears of it. */
 export interface Watched {
   /** In the order of the answers. */
   goals: readonly LessonTask["goal"][];

@@ -77,7 +77,6 @@ export class LessonDesk {
     await this.deps.read("");
   }
 
-  /** The first of the list. */
   async openFirst(): Promise<void> {
     await this.list();
     const { list, trouble } = lessonStore.getState();
@@ -269,7 +268,6 @@ export class LessonDesk {
     this.follow();
   }
 
-  /** Watches what the present stage needs. */
   private follow(): void {
     this.stop();
     if (this.unsaid !== "") this.deps.notify(this.unsaid, true);

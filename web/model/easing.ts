@@ -33,7 +33,6 @@ export class Easing {
   /** As many requests as were known when the slow part began, and one more. */
   private awaited = 0;
 
-  /** The speed to begin with. */
   begin(run: OpeningRun): number {
     this.run = run;
     this.part = run.beats.length > 0 ? "beats" : "before";

@@ -5,7 +5,6 @@ import { sentences } from "@/language/written";
 
 export interface Term {
   name: string;
-  /** What it means, in a sentence or two. */
   text: string;
   /** What others call it; empty: the same. */
   elsewhere: string;

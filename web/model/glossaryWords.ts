@@ -3,7 +3,6 @@
 import type { Language } from "@/language/words";
 
 export interface HintedWord {
-  /** In the glossary. */
   name: string;
   /** None where a word of the language says more than the field's. */
   patterns: Readonly<Record<Language, string | null>>;

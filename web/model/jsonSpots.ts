@@ -3,7 +3,6 @@
 import { parser } from "@lezer/json";
 import type { TextProblem } from "@/engine/checking";
 
-/** A stretch of a text. */
 export interface Span {
   from: number;
   to: number;
@@ -129,7 +128,6 @@ export function keyOf(text: string, property: JsonNode): string | undefined {
   return name === null ? undefined : stringOf(text.slice(name.from, name.to));
 }
 
-/** What a JSON string says. */
 export function stringOf(quoted: string): string | undefined {
   try {
     const value: unknown = JSON.parse(quoted);

@@ -38,12 +38,10 @@ const MARKS: Readonly<Record<ByteKind, KindMark>> = {
 /** What is of no kind: a small grey dot. */
 const OTHER: KindMark = { shape: "dot", role: "heartbeat" };
 
-/** The mark of a kind by its id ("append"). */
 export function kindMark(id: KindId): KindMark {
   return id === "" ? OTHER : MARKS[id];
 }
 
-/** The colour of a kind as a CSS value. */
 export function kindColor(id: KindId): string {
   return `var(--${kindMark(id).role})`;
 }

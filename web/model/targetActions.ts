@@ -8,7 +8,6 @@ import { apart, cuts, downBy, type FaultTarget, isOfLink, isOfNetwork, isOfPlace
 import { leads, learns, roleOf } from "./roles";
 
 export interface TargetAction {
-  /** A verb, as on a button. */
   label: string;
   action: Action;
 }

@@ -44,7 +44,6 @@ export function pairBytes(cube: Cube, from: number, to: number, kind: KindChoice
   return sum;
 }
 
-/** Bytes between different zones, per kind. */
 export function crossZoneByKind(cube: Cube): Float64Array {
   const sums = new Float64Array(cube.kinds);
   for (let from = 0; from < cube.zones; from++) {
@@ -132,7 +131,6 @@ export function priceOf(cube: Cube, links: readonly PricedLink[]): number {
   return usd;
 }
 
-/** The same by kind. */
 export function priceByKind(cube: Cube, links: readonly PricedLink[]): Float64Array {
   const usd = new Float64Array(cube.kinds);
   for (const { from, to, usd_per_gb } of links) {

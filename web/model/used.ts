@@ -6,7 +6,6 @@ import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/uni
 
 export interface Used {
   info: ResourceInfo;
-  /** How many it serves at once. */
   servers: number;
   usedPpm: number;
   queuedUs: number;

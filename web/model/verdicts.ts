@@ -25,9 +25,7 @@ export interface ReadVerdict {
   text: string;
   /** How old, where that is all that is told of it; else as short. */
   age: string;
-  /** The same in a word or two. */
   short: string;
-  /** What it means, in a sentence. */
   note: string;
 }
 
@@ -48,7 +46,6 @@ export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | u
   return verdict === "fresh" ? "linearizable" : verdict;
 }
 
-/** The verdict on a read in words. */
 export function verdictOf(read: Read): ReadVerdict | undefined {
   const kind = verdictKindOf(read);
   if (kind === undefined) return undefined;

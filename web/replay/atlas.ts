@@ -45,7 +45,6 @@ export interface Which {
 
 export class Atlas {
   readonly page: Page;
-  /** Where the page is. */
   protected readonly address: string;
 
   constructor(page: Page, address: string) {
@@ -127,7 +126,6 @@ export class Atlas {
     return this.query("report");
   }
 
-  /** What has happened, as the page tells it. */
   told(): Promise<{ us: number; text: string }[]> {
     return this.query("told");
   }
@@ -183,7 +181,6 @@ export class Atlas {
     return this.page.getByRole("main");
   }
 
-  /** The label of the link between two zones. */
   link(a: string, b: string): Locator {
     return this.map.getByRole("button", { name: linkName(a, b) });
   }

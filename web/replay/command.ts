@@ -9,7 +9,6 @@ import { PACKED, serve } from "./host.ts";
 import { shows } from "./matchers.ts";
 
 interface Asked {
-  /** The scenario file's text. */
   scenario: string;
   runs: { variant: string; seed: number; instants: number[] }[];
 }

@@ -12,7 +12,6 @@ export { expect } from "./matchers.ts";
 export type { LinkState } from "./shown.ts";
 
 interface Fixtures {
-  /** A run in a page of its own. */
   atlas: Atlas;
 }
 

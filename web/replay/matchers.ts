@@ -112,7 +112,6 @@ function lineAt(one: Expected, us: number): Expected {
   return { ...one, line: `${at(us)} ${one.line}` };
 }
 
-/** Instants of checkpoints, each once. */
 export function instantsOf(checkpoints: readonly Checkpoint[]): number[] {
   return [...new Set(checkpoints.map(({ at_us }) => at_us))];
 }

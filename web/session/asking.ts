@@ -14,7 +14,6 @@ export function askAboutSelection(): void {
   askAbout(selection ?? { range });
 }
 
-/** Asks the first question about a thing. */
 export function askAbout(target: Target): void {
   const { world, frame, range } = simStore.getState();
   if (world === null || frame === null) return;

@@ -37,7 +37,6 @@ export class Branching {
   private readonly toldOf = new Map<number, Notable[]>();
   /** The change that is under way, or the last of those that wait for it. */
   private pending: Promise<void> | undefined;
-  /** Counts the runs that were opened. */
   private run = 0;
 
   constructor(deps: BranchingDeps) {

@@ -18,13 +18,11 @@ export function challengeOf(source: ScenarioSource): string | null {
   return source.kind === "builtin" ? challengeIn(source.id) : null;
 }
 
-/** The same by the scenario's id. */
 export function challengeIn(scenario: string): string | null {
   const id = scenario.slice(PREFIX.length);
   return scenario.startsWith(PREFIX) && ID.test(id) ? id : null;
 }
 
-/** A challenge file's text. */
 export async function fetchChallenge(id: string): Promise<Fetched<string>> {
   const text = await fetchText(`${FOLDER}/${id}.json`);
   if (text.ok) return text;

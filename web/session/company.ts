@@ -22,7 +22,6 @@ export interface Companion {
   readonly log: readonly LoggedAction[];
   /** Sets out on a command that all can begin at once. */
   begin(command: Driving): Promise<Reply>;
-  /** What came of that. */
   take(reply: Reply): void;
   /** The first run's log became this one. */
   adopt(log: LoggedAction[]): Promise<void>;
@@ -43,7 +42,6 @@ export class Company {
   private readonly companions = new Set<Companion>();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Whether the first run goes without any other. */
   get isAlone(): boolean {
     return this.companions.size === 0;
   }

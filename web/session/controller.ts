@@ -48,7 +48,6 @@ export class Controller {
   private readonly keeper: Keeper;
   readonly player: Player;
   readonly runs: Runs;
-  /** Ways back and forward. */
   readonly travel: Travel;
   readonly tapes: Tapes;
   readonly branching: Branching;
@@ -172,7 +171,6 @@ export class Controller {
     this.save();
   }
 
-  /** Exactly one event. */
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
     this.run.setPlaying(false);
@@ -186,7 +184,6 @@ export class Controller {
     await this.travel.to({ us: Math.max(untilUs, this.state.frame?.now_us ?? 0) });
   }
 
-  /** The event before this one. */
   async back(): Promise<void> {
     this.run.setPlaying(false);
     await this.travel.back();
@@ -218,7 +215,6 @@ export class Controller {
     if (this.page.select(target)) this.look();
   }
 
-  /** Checks a scenario without running it. */
   async describe(text: string): Promise<Fetched<ScenarioSummary>> {
     const reply = await this.ask({ type: "validate", scenario: text });
     if (reply.type === "validated") return { ok: true, value: reply.summary };
@@ -270,7 +266,6 @@ export class Controller {
     this.keeper.leave();
   }
 
-  /** The way to the run that is shown. */
   get link(): Link {
     return this.engine.link;
   }

@@ -14,7 +14,6 @@ import type { Tape } from "./tape/tapeTypes";
 
 /** What the session gets from the browser it runs in, or from a test. */
 export interface Platform {
-  /** The run that is shown, and the page. */
   run: SimStore;
   page: PageStore;
   makeWorker(): WorkerLike;
@@ -37,9 +36,7 @@ export interface Deps extends Platform {
    * with it.
    */
   ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
-  /** What the next picture should hold. */
   wish(): FrameWish;
-  /** Another instant or branch is shown. */
   arrived(): void;
   save(): void;
   play(): void;
@@ -49,7 +46,6 @@ export interface Deps extends Platform {
   ease(run: OpeningRun): void;
   setRange(range: number): void;
   seek(us: number): Promise<void>;
-  /** An instant of another branch. */
   switchTo(branch: number, us: number): Promise<void>;
   /** Whether something else than playing moves the instant. */
   isTravelling(): boolean;

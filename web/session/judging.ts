@@ -22,7 +22,6 @@ async function got<T extends Reply["type"], V>(
   return { ok: false, message: whyNot(reply) };
 }
 
-/** The run's report, JSON. */
 export const report = (ask: Ask): Promise<Fetched<string>> =>
   got(ask, { type: "report" }, "reported", (reply) => reply.report);
 
@@ -39,11 +38,9 @@ export const judge = (
 ): Promise<Fetched<Judged[]>> =>
   got(ask, { type: "judge", goals, others, began }, "judged", (reply) => reply.judged);
 
-/** A lesson from its file's text. */
 export const readLesson = (ask: Ask, text: string): Promise<Fetched<Lesson>> =>
   got(ask, { type: "lesson", text }, "lesson", (reply) => reply.lesson);
 
-/** A challenge from its file's text. */
 export const readChallenge = (ask: Ask, text: string): Promise<Fetched<Challenge>> =>
   got(ask, { type: "challenge", text }, "challenge", (reply) => reply.challenge);
 

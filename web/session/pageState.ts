@@ -25,7 +25,6 @@ export interface Rejected {
   text?: string | undefined;
 }
 
-/** A question, and the instant that it is about. */
 export interface Asked {
   question: Question;
   us: number;
@@ -66,7 +65,6 @@ export type Side = "resources" | "curve" | "time" | "percentiles" | "sizes";
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
   store: Readable<SimState>;
-  /** In what the second differs. */
   choice: BesideChoice;
   /** What the two are called when nothing else tells them apart: branches. */
   names: [string, string] | null;
@@ -126,9 +124,7 @@ export interface PageState extends Staging {
   followed: number | null;
   /** Which action somebody was sent to, in the form that does actions by hand. */
   sentTo: ActAsked;
-  /** From which side the bottleneck is looked at. */
   side: Side;
-  /** What somebody wants to know why, and when. */
   asked: Asked | null;
   /** The stretch of it that somebody looks at; null = all. */
   interval: Interval | null;

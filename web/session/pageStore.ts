@@ -127,12 +127,10 @@ export class PageStore extends Store<PageState> {
 
   // --- what is played, and what stands beside ---------------------------------------------------------
 
-  /** Which lesson is played, if any. */
   setLesson(lesson: LessonPlace | null): void {
     this.set(withLesson(this.getState(), lesson));
   }
 
-  /** Where the lesson's step began in the run. */
   lessonBegan(us: number): void {
     const { lesson } = this.getState();
     if (lesson !== null) this.set({ lesson: { ...lesson, began_us: us } });

@@ -27,7 +27,6 @@ const NONE = msg("This page plays no lessons.");
 interface Provided {
   lessons: LessonWays;
   challenges: ChallengeWays;
-  /** In their order. */
   views: readonly KnownView[];
 }
 

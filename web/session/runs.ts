@@ -27,7 +27,6 @@ import { commit } from "./store";
 export class Runs {
   private readonly deps: Deps;
   private readonly keeper: Keeper;
-  /** Runs that are being opened. */
   private opening = 0;
   /** Counts what was asked for. */
   private asked = 0;

@@ -34,7 +34,6 @@ export interface Going {
   isWanted(): boolean;
   /** What an opening, another log or a piece of the way came to. */
   took?(update: Update): void;
-  /** What shall be in that. */
   wish?(): FrameWish;
 }
 

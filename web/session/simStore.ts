@@ -50,7 +50,6 @@ export class SimStore extends Store<SimState> {
   readonly restoring = (busy: string): void => this.set({ playing: false, busy });
   readonly answered = (): void => this.set({ busy: null });
 
-  /** Why no run stands. */
   readonly notOpened = (problem: Problem): void => this.set({ phase: "bad-scenario", problem });
 
   /** In the place of a run that does not stand, or nothing. */
@@ -59,7 +58,6 @@ export class SimStore extends Store<SimState> {
   /** A first run that panics still has a session to offer. */
   readonly keepForRecovery = (session: Session): void => this.set({ session, frame: null });
 
-  /** The run that this one took the place of. */
   readonly setEarlier = (earlier: Omit<EarlierRun, "met">): void =>
     this.set({ earlier: metAt({ ...earlier, met: null }, this.getState().frame) });
 

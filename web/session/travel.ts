@@ -22,7 +22,6 @@ export class Travel {
   private going: Promise<void> | undefined;
   /** Where the person wants to be, while that is not yet shown. */
   private aim: SeekGoal | undefined;
-  /** Of the ways gone and given up. */
   private given = 0;
 
   constructor(deps: TravelDeps) {

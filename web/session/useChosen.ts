@@ -13,7 +13,6 @@ import { useTape } from "./tape/useTape";
 
 export interface Chosen {
   view: RequestView;
-  /** Where its time went. */
   segments: Segment[];
   story: RequestStory;
 }
@@ -48,7 +47,6 @@ interface Read {
   world: World;
   events: number;
   stories: ReadonlyMap<number, RequestStory>;
-  /** What was asked for of it. */
   chosen: Map<number, { now_us: number; chosen: Chosen }>;
 }
 

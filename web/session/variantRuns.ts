@@ -7,7 +7,6 @@ import { type RunReport, reportOf } from "@/model/reportFigures";
 import type { Session } from "./session";
 import { SideRun } from "./sideRun";
 
-/** What the runs have in common. */
 export interface Shared extends Pick<Session, "text" | "seed"> {
   /** Done in each of them. */
   actions: readonly LoggedAction[];

@@ -313,7 +313,6 @@ function NarrowBody() {
   );
 }
 
-/** What is said of the present slide. */
 function Note() {
   const isSlide = usePage(({ slide }) => slide !== null);
   if (!isSlide) return null;

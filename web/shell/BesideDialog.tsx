@@ -123,7 +123,6 @@ function Switches({ onClose }: DialogProps) {
     );
 }
 
-/** All that it could be instead. */
 function offersOf(info: SwitchInfo, settings: Settings) {
   const { label, values } = info;
   const now = settings[info.key];

@@ -16,7 +16,6 @@ import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
 import { openDialog } from "./commands/dialogs";
-import css from "./ExportDialog.module.css";
 import { useReplayFile } from "./useReplayFile";
 
 interface Kind {
@@ -65,7 +64,7 @@ export function ExportDialog({ onClose }: DialogProps) {
 function Choices() {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   return (
-    <div className={css.export}>
+    <div className="grid-3">
       <h3>{t("The run from 0 s to {now}", { now: formatInstant(nowUs) })}</h3>
       <Rows>
         {KINDS.map((kind) => (
@@ -136,7 +135,7 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
   if (work.state === "idle") return null;
   if (work.state === "failed") {
     return (
-      <p role="alert" className={css.bad}>
+      <p role="alert" className="bad">
         {work.message}
       </p>
     );
@@ -181,7 +180,7 @@ function SessionRow() {
         )}
       </p>
       {replay.problem !== "" && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {replay.problem}
         </p>
       )}
@@ -203,7 +202,6 @@ function MadeRow() {
   );
 }
 
-/** The session as a test of another project. */
 function TestRow() {
   const store = useSimStore();
   const save = async (): Promise<void> => {
@@ -268,7 +266,7 @@ function Charts() {
         <h4>{t("Figures")}</h4>
       </Row>
       {bad !== "" && (
-        <li role="alert" className={css.bad}>
+        <li role="alert" className="bad">
           {bad}
         </li>
       )}

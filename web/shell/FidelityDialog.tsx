@@ -108,7 +108,6 @@ function Figures({ list, ours, onClose }: FiguresProps) {
 
 interface FigureProps {
   row: FidelityRow;
-  /** What this engine comes to. */
   here: FidelityOurs[string] | undefined;
   titles: ReadonlyMap<string, string>;
   onClose: () => void;
@@ -129,19 +128,19 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
         <h4>{told(row.title)}</h4>
         <p className="quiet">{told(row.text)}</p>
       </div>
-      <dl className={css.said}>
+      <dl className="grid-1">
         <div>
-          <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
+          <dt className="quiet">{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
           <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
         </div>
         {here !== undefined && (
           <div>
-            <dt>{t("Here")}</dt>
+            <dt className="quiet">{t("Here")}</dt>
             <dd>{hereWords(row, here)}</dd>
           </div>
         )}
         <div>
-          <dt>{standingWords(row)}</dt>
+          <dt className="quiet">{standingWords(row)}</dt>
           <dd>
             {reasonWords(row, titles)}
             {row.measured !== undefined && (

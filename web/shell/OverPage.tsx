@@ -7,7 +7,6 @@ import { closeDialog, useDialog } from "./commands/dialogs";
 import { DIALOGS } from "./dialogTable";
 import { Later, LinkReportDialog, RejectedDialog } from "./later";
 
-/** The dialog that somebody asked for. */
 export function Asked() {
   const asked = useDialog();
   if (asked === null) return null;

@@ -51,7 +51,7 @@ function Id({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd className="breaks">
         <code>{text}</code>
       </dd>
     </div>

@@ -2,7 +2,6 @@
 
 import { msg } from "@/language/words";
 
-/** Keys, and what they do. */
 export interface KeyLine {
   keys: string;
   does: string;

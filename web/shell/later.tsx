@@ -80,9 +80,7 @@ export function fetchForTrouble(): void {
 }
 
 interface LaterProps {
-  /** What the part is called in a message. */
   name: string;
-  /** Shown while it is fetched. */
   until?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,6 @@ import { NotFetched } from "./lazily";
 import css from "./Section.module.css";
 
 interface BoundaryProps {
-  /** What the region is called in the message. */
   name: string;
   children: ReactNode;
 }

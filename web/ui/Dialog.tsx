@@ -65,7 +65,9 @@ function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, 
       }}
     >
       <div className={css.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} className="heading">
+          {title}
+        </h2>
         {/* Without a tip: an open tip would take the Escape that closes the dialog. */}
         <Button aria-label={t("Close")} kind="quiet" onClick={leave}>
           <CloseIcon />

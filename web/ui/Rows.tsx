@@ -10,7 +10,6 @@ export function Rows({ children }: { children: ReactNode }) {
 
 interface RowProps {
   children: ReactNode;
-  /** Its buttons. */
   verbs?: ReactNode;
 }
 

@@ -29,7 +29,6 @@ interface FoldProps {
   title: string;
   children: ReactNode;
   open?: boolean | undefined;
-  /** Beside the title, a word or two. */
   note?: string | undefined;
   /** What is inside is made only when it is first opened. */
   later?: boolean | undefined;

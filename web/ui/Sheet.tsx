@@ -36,7 +36,9 @@ export function Sheet({ title, onClose, named = false, children }: SheetProps) {
       tabIndex={-1}
     >
       <div className={css.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} className="heading">
+          {title}
+        </h2>
         <Button aria-label={t("Close")} kind="quiet" onClick={onClose}>
           <CloseIcon />
         </Button>

@@ -13,7 +13,6 @@ export interface Box {
 export interface Placement {
   side: Side;
   align: Align;
-  /** Between the panel and what it hangs at. */
   gap: number;
 }
 

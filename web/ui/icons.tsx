@@ -125,7 +125,6 @@ export function EndIcon() {
   );
 }
 
-/** There is more of it. */
 export function MoreIcon() {
   return (
     <Icon>

@@ -48,7 +48,6 @@ export function closeTop(): boolean {
   return true;
 }
 
-/** Whether one of these is open. */
 export function isOpen(...kinds: OverlayKind[]): boolean {
   return stack.some(({ kind }) => kinds.includes(kind));
 }

@@ -3,7 +3,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 interface Roving {
-  /** For the group's element. */
   group: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onFocus(event: FocusEvent<HTMLElement>): void;

@@ -8,9 +8,7 @@ import { lazily } from "@/ui/lazily";
 export interface ViewWords {
   /** What links and the page's address call it. */
   readonly id: string;
-  /** What people call it. */
   readonly title: string;
-  /** The panel with which it stands. */
   readonly place: Panel;
   /** It stands among the last: what few look for. */
   readonly isRare?: true;
@@ -19,7 +17,6 @@ export interface ViewWords {
 }
 
 export interface View extends ViewWords {
-  /** Fetches it. */
   readonly load: () => Promise<ComponentType>;
   /** Fetched when it is first shown. */
   readonly component: ComponentType;

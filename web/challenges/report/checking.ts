@@ -11,7 +11,6 @@ import { reasonOf } from "@/session/sideRun";
 import { reportedChallenge, scoredRun } from "./judging";
 
 export interface ChallengeDeps {
-  /** A challenge's file, by its id. */
   challenge(id: string): Promise<Fetched<string>>;
   /** The seed that an assignment gives; null: the challenge's own. */
   seed: number | null;

@@ -35,7 +35,6 @@ class Problems {
   }
 }
 
-/** Reads one execution of a log. */
 export function readClockLog(given: string, execution: number): ClockLog | BadClockLog {
   const text = given.replaceAll("\r\n", "\n");
   if (text.trim() === "") return { line: 0, bad: "empty", found: "" };
@@ -54,7 +53,6 @@ export function readClockLog(given: string, execution: number): ClockLog | BadCl
 
 interface Rules {
   rule: RegExp;
-  /** What parts executions. */
   parter: RegExp | null;
   /** Where the events begin. */
   from: number;

@@ -56,6 +56,5 @@ export interface WorkerDeps {
   wallMs(): number;
   /** Of the history; tests want more checkpoints in less memory than a page. */
   bytesMax?: number | undefined;
-  /** Events between checkpoints. */
   spacing?: number | undefined;
 }

@@ -53,7 +53,6 @@ export function rerun(
 
 export interface Exporting extends Rerun {
   writer: Writer;
-  /** How far it has come. */
   onProgress(us: number): void;
 }
 

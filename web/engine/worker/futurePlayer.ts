@@ -5,12 +5,10 @@ import type { Action, LoggedAction, Notable } from "../types";
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
 import type { PlaygroundLike } from "./engineLike";
 
-/** What a future is at its end. */
 export interface Ended {
   report: string;
   digest: string;
   leads: LeadChanges;
-  /** All that was told of it. */
   notables: Notable[];
 }
 
@@ -39,13 +37,11 @@ export class FuturePlayer {
     this.kept = [this.tree.present];
   }
 
-  /** The report of the run itself at an instant. */
   reportAt(us: number): string {
     this.goTo(us);
     return this.playground.report(undefined);
   }
 
-  /** The run itself at its end. */
   own(endUs: number): Ended {
     this.goTo(endUs);
     return this.ended();

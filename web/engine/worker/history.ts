@@ -41,7 +41,6 @@ export class History {
   private branch = 0;
   private line: Checkpoint[] = [];
   private restUntilMs = 0;
-  /** Checkpoints since the start. */
   private taken = 0;
 
   constructor(deps: HistoryDeps) {
@@ -50,7 +49,6 @@ export class History {
     this.spacing = deps.spacing ?? CHECKPOINT_EVENTS;
   }
 
-  /** Bytes held besides whole copies. */
   get bytes(): number {
     return this.tree?.bytes ?? 0;
   }
@@ -89,7 +87,6 @@ export class History {
     return gapEvents >= WIDE_GAP * this.spacing && this.bytes < FILLED_SHARE * this.bytesMax;
   }
 
-  /** Takes a checkpoint now. */
   record(place: Place, share = DRAWN_SHARE): void {
     const began = this.deps.wallMs();
     const before = this.before((p) => p.events <= place.events && p.applied <= place.applied);

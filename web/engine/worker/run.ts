@@ -20,7 +20,6 @@ const NEAR_EVENTS = 256;
 export const FIND_EVENTS_MAX = 100_000;
 /** A run in which nothing happens is not searched for ever. */
 const FIND_US_MAX = 60_000_000;
-/** Events that are searched at a time. */
 const SCAN_EVENTS = 8_192;
 /** How far back a record is made anew: what takes a moment and not a minute. */
 const RETRACE_EVENTS_MAX = 150_000;
@@ -30,7 +29,6 @@ export class Run {
   /** What was taken of a log from outside. */
   readonly admitted: Admitted | undefined;
   playground: PlaygroundLike;
-  /** Takes what the engine records. */
   readonly recorder = new Recorder(() => this.playground);
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;

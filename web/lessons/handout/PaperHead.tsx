@@ -8,7 +8,6 @@ import css from "./handout.module.css";
 const SIZE_PX = 88;
 
 interface PaperHeadProps {
-  /** Of the lesson. */
   id: string;
   /** With answers it is a teacher's: nobody puts a name on it. */
   answers: boolean;

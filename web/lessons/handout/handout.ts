@@ -16,7 +16,6 @@ import { VariantRuns } from "@/session/variantRuns";
 import { actionsOfOthers, recordedActions } from "../recorded";
 import { ownWindows } from "../windows";
 
-/** A run that a step ends in. */
 export interface StepRun {
   scenario: string;
   variant: string;
@@ -69,7 +68,6 @@ function restUs({ start_us, play_us }: LessonStep): number {
   return (start_us ?? 0) + (play_us ?? 0);
 }
 
-/** What a step speaks of. */
 type Speaking = Pick<LessonStep, "variants" | "explain">;
 
 /** Plays a step's run to its end; a sentence where that is not possible. */

@@ -17,7 +17,6 @@ import { rightOf } from "./reported";
 
 export interface CheckDeps extends JudgeDeps {
   lesson(id: string): Promise<Fetched<Lesson>>;
-  /** Of this page's engine. */
   build: string;
   /** Called with the report's run where it stands, before its worker is given up. */
   seen?(played: PlayedRun): Promise<void>;

@@ -14,7 +14,6 @@ import { changed, openedLesson, runOf, stateOf } from "../machine";
 import { actionsOfOthers } from "../recorded";
 
 export interface JudgeDeps extends SideDeps {
-  /** Of the lesson's scenario, by its id. */
   scenario(id: string): Promise<Fetched<string>>;
 }
 
@@ -22,7 +21,6 @@ export interface JudgeDeps extends SideDeps {
 export interface StepFound {
   met: boolean;
   digest: string;
-  /** Where it stands. */
   state: SimState;
 }
 

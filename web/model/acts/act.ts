@@ -47,9 +47,7 @@ export type LessonWay = "act" | "form" | "setting" | "size" | "clock";
 export interface Row<K extends ActKind = ActKind> {
   /** In the list of what can be done. */
   label: string;
-  /** On its button. */
   button: string;
-  /** One sentence: what it does. */
   text: string;
   /** Itself, with fields in their places: "Crash {store}". Those that it does not name come after. */
   says: string;

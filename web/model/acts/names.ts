@@ -14,7 +14,6 @@ export interface Names {
   zones: readonly string[];
   nodes: readonly Node[];
   workloads: readonly string[];
-  /** What can be given another size. */
   sized: readonly string[];
   ranges: readonly number[];
   /** While the run goes on more may come, which can be named too. */
@@ -121,7 +120,6 @@ export function variantsOf(file: unknown): { id: string; title: string }[] {
   }));
 }
 
-/** How long it runs. */
 export function durationOf(scenario: Json): number {
   return durationUs(scenario.duration) ?? DURATION_US;
 }

@@ -13,15 +13,12 @@ export interface Word {
 }
 
 export type FieldKind =
-  /** One of a few words. */
   | { kind: "choice"; words: readonly Word[] }
   /** A text, or a number where it looks like one and may be one. */
   | { kind: "short"; numbers: boolean }
   /** Several short ones, with commas between. */
   | { kind: "list"; numbers: boolean }
-  /** A form of its own. */
   | { kind: "object" }
-  /** Written as JSON. */
   | { kind: "json" };
 
 export interface Field {

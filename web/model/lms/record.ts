@@ -15,12 +15,10 @@ export interface LmsStep {
   title: string;
   /** Null where nothing is asked. */
   question: { text: string; answers: readonly { text: string; right: boolean }[] } | null;
-  /** Something is to be done. */
   hasGoal: boolean;
 }
 
 export interface StepRecord {
-  /** The place of the first answer. */
   answer: number | null;
   /** Its goal was met, or it was looked at where there is none. */
   done: boolean;

@@ -51,7 +51,6 @@ function objectiveOf(step: LmsStep, { record }: LmsReport, numbered: Numbered): 
   ];
 }
 
-/** A question that was answered. */
 function interactionOf(step: LmsStep, { content, record }: LmsReport, numbered: Numbered) {
   const { question, id: stepId } = step;
   const { answer = null, answered } = record.steps[stepId] ?? {};

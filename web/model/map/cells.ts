@@ -16,7 +16,6 @@ export interface Outward {
   y: "top" | "bottom";
 }
 
-/** What the sizes of cells depend on. */
 export interface Sizes {
   /** Of type, against normal. */
   scale: number;

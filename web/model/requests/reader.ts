@@ -9,7 +9,6 @@ import { RequestStory } from "./story";
 
 const NS_PER_US = 1_000;
 
-/** Phases of an attempt that is at its store. */
 const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "proxy", "service"];
 /** In which phase an attempt is when something happens to its read. */
 const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {

@@ -6,7 +6,6 @@ import type { Segment, SegmentKind } from "./attempt";
 export interface SegmentWord {
   name: string;
   note: string;
-  /** A colour role of the theme. */
   role: string;
 }
 

@@ -4,7 +4,6 @@ import type { Frame, World } from "@/engine/types";
 import { newestRequest } from "./requestPath";
 
 export interface Wave {
-  /** Who sent it. */
   node: number;
   /** The newest entry that it carries. */
   index: number;

@@ -14,11 +14,9 @@ export interface Crossing {
   type: number;
   from: number;
   to: number;
-  /** Of the whole message. */
   bytes: number;
   /** Entries, or writes, that share it. */
   sharers: number;
-  /** Between two zones. */
   crosses: boolean;
   /** It is, or will be, delivered. */
   arrives: boolean;
@@ -35,12 +33,10 @@ export interface WriteTraffic {
 const FATE = 0xff0000;
 const REJECT_SHIFT = 24;
 
-/** This write's part of a message. */
 export function shareOf({ bytes, sharers }: { bytes: number; sharers: number }): number {
   return bytes / sharers;
 }
 
-/** This write's bytes between zones. */
 export function bytesBetweenZones({ crossings }: WriteTraffic): number {
   return crossings.reduce((sum, c) => sum + (c.crosses ? shareOf(c) : 0), 0);
 }

@@ -2,7 +2,6 @@
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Columns of one length. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /** Rows from a number on; the run's first is 0. */

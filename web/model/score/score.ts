@@ -24,7 +24,6 @@ export type Completions = Rows<{
   bound_us: Uint32Array;
 }>;
 
-/** Who began and ceased to lead. */
 export type Leads = Rows<{
   at_us: Float64Array;
   range: Uint32Array;

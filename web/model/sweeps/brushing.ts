@@ -9,7 +9,6 @@ export class Brushing {
   readonly stretches = new Map<string, Stretch>();
   /** Of each run: stretches that it is outside of. */
   readonly outside: Uint16Array;
-  /** Runs that are chosen. */
   count: number;
   /** Runs that the last move took in or left out: the first `changes` of these. */
   readonly changed: Uint32Array;

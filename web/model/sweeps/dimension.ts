@@ -2,11 +2,9 @@
 
 import { inUnit } from "../reportFigures";
 
-/** What a run has in a column. */
 export type Cell = string | number | boolean | null;
 
 export interface Dimension {
-  /** The column's name. */
   name: string;
   /** As people read it. */
   label: string;
@@ -62,7 +60,6 @@ function boundsOf(values: Float64Array): [number, number] {
   return from === to ? [from - 0.5, to + 0.5] : [from, to];
 }
 
-/** A value of the dimension as text. */
 export function valueText({ name, steps }: Dimension, value: number): string {
   if (Number.isNaN(value)) return "–";
   if (steps !== null) return steps[Math.round(value)] ?? "–";

@@ -89,7 +89,6 @@ export function median(values: number[] | Float64Array): number {
   return values[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** What an axis does to a figure. */
 export interface Effect {
   axis: Dimension;
   /** Least and greatest median of the figure over the axis' values. */

@@ -10,7 +10,6 @@ export interface Axis {
   /** From here on, in widths; 0 is where the trace begins. */
   of(position: number): number;
   at(width: number): number;
-  /** The whole. */
   width: number;
   folds: readonly Fold[];
 }

@@ -33,7 +33,6 @@ export function clockTrace(log: ClockLog): Trace {
   };
 }
 
-/** What is wrong with a line. */
 export function problemWords(problem: ClockProblem, found: string): string {
   switch (problem) {
     case "unread":
@@ -53,7 +52,6 @@ export function problemWords(problem: ClockProblem, found: string): string {
   }
 }
 
-/** Why a text is no log with vector clocks. */
 export function badClockLogWords({ bad, line, found }: BadClockLog, name: string): string {
   const values = { name, line, found };
   switch (bad) {

@@ -85,7 +85,6 @@ export function placeOf({ file, line }: HistoryOperation, files: readonly string
   return files.length > 1 ? `${files[file] ?? ""}:${line}` : String(line);
 }
 
-/** What an operation did, in a sentence. */
 export function didWhat(operation: HistoryOperation): string {
   const { process, value, old, end } = operation;
   const values = { process, value, old };
@@ -132,7 +131,6 @@ const writes = ({ act }: HistoryOperation): boolean => act === "write" || act ==
 const isBefore = (one: HistoryOperation, other: HistoryOperation): boolean =>
   one.ret !== 0 && one.ret < other.call;
 
-/** Why the smallest part has no order. */
 export function whyNoOrder(answer: HistoryAnswer): string {
   const { offence, operations } = answer;
   const at = offence === null ? undefined : operations[offence.at];

@@ -55,7 +55,6 @@ function bandEnds(events: readonly RoleEvent[], end: number): Float64Array {
   return ends;
 }
 
-/** The words of an event. */
 function shortOf(event: RoleEvent | undefined): string {
   if (event === undefined) return "";
   const { term } = event;

@@ -13,7 +13,6 @@ export interface RunRoles {
   offices: readonly Office[];
 }
 
-/** Where a member of the log began to lead. */
 export interface LogLeader {
   atUs: number;
   member: string;

@@ -62,7 +62,6 @@ function inTurn(take: () => Promise<void>): Promise<void> {
   return taking;
 }
 
-/** Begins with a form that comes with the page. */
 export function takePreset(file: Preset): Promise<void> {
   return inTurn(() => fetchPreset(file));
 }

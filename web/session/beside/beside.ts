@@ -17,7 +17,6 @@ import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } fro
 import { type BesideRuns, Comparing } from "./comparing";
 
 export class Beside implements Companion {
-  /** The second run, as views read it. */
   readonly store = new SimStore();
   /** The first run's log, as the second one has it too. */
   log: LoggedAction[] = [];
@@ -25,10 +24,8 @@ export class Beside implements Companion {
   private readonly choice: BesideChoice;
   private readonly comparing: Comparing;
   private readonly stop: () => void;
-  /** The scenario that both run. */
   private text = "";
   private logs: BranchLogs | undefined;
-  /** What is not shown yet. */
   private held: Partial<SimState> = {};
   private over = false;
 

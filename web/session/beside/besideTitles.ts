@@ -7,7 +7,6 @@ import type { SimState } from "../simState";
 
 type Named = Pick<SimState, "world" | "frame">;
 
-/** Titles of the first and the second run. */
 export function besideTitles(
   a: Named,
   b: Named,

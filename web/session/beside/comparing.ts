@@ -14,13 +14,11 @@ export interface BesideRuns {
   page: PageStore;
   first: Link;
   company: Company;
-  /** The second run's worker. */
   second: Link;
   wallMs(): number;
 }
 
 export class Comparing {
-  /** Whether somebody looks. */
   wanted = false;
   private readonly runs: BesideRuns;
   private lastMs = Number.NEGATIVE_INFINITY;

@@ -5,13 +5,11 @@ import { startCheckWorker } from "@/engine/workers";
 import { t } from "@/language/words";
 import { type Span, spotsOf } from "@/model/jsonSpots";
 
-/** A problem with its place. */
 export interface PlacedProblem extends TextProblem {
   span: Span;
 }
 
 export type Checked =
-  /** In the order of the text. */
   | { kind: "checked"; problems: PlacedProblem[] }
   /** Nothing is known of the text; a sentence says why. */
   | { kind: "unchecked"; message: string };

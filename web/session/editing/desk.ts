@@ -3,7 +3,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-/** A text that is written. */
 export interface Draft {
   /** As a file is called. */
   name: string;

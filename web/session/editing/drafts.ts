@@ -23,7 +23,6 @@ export async function editText(name: string, text: string): Promise<void> {
   deskStore.setState({ open: true, draft: { name, text, base: text } });
 }
 
-/** The text of what runs, as a draft. */
 export function draftOfRun({ source, text }: Pick<Session, "source" | "text">): Draft {
   const name = source.kind === "file" ? source.name : `${source.id}.json`;
   return { name, text, base: text };

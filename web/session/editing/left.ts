@@ -61,7 +61,6 @@ export function followRun(): () => void {
   });
 }
 
-/** What was put down. */
 function takeLeft(): Draft | null {
   isTaken = true;
   let stored: string | null;

@@ -8,7 +8,6 @@ import type { Outcome } from "./futuresState";
 /** Futures that a worker plays in one go: between two goes it can be ended, and tells how far it is. */
 const AT_ONCE = 4;
 
-/** Futures of one instant. */
 export interface Job {
   sinceUs: number;
   atUs: number;
@@ -28,7 +27,6 @@ export function jobsOf(sinceUs: number, atUs: number, count: number): Job[] {
   return jobs;
 }
 
-/** What a crew takes up. */
 export type TakenUp = Omit<Extract<FuturesCommand, { type: "futures" }>, "type">;
 
 /** Somebody ended the work. */
@@ -88,7 +86,6 @@ export class Crew {
     return crew;
   }
 
-  /** Asks one of them. */
   ask<T extends FuturesReply["type"]>(command: FuturesCommand, type: T): Promise<Answered<T>> {
     return this.told(this.first, command, type);
   }

@@ -217,7 +217,6 @@ function sharesOf(
   return hands.ask({ type: "shares", came, runs }, "shares").then(({ shares }) => shares);
 }
 
-/** In how many of them an outcome came. */
 export function cameIn(played: readonly PlayedFuture[], place: number): number {
   return played.filter(({ answer }) => answer.came[place] === true).length;
 }

@@ -197,7 +197,6 @@ export class Importer {
   }
 }
 
-/** What the lens is given. */
 function askedOf({ files, pasted, pairs }: ImportState) {
   const of = (role: FileRole) => files.filter((file) => file.role === role);
   const cluster = of("cluster").map(({ name, text }) => ({ name, text }));

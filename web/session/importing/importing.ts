@@ -12,7 +12,6 @@ export type { GivenFile } from "./importer";
 
 export const importer = new Importer(() => startLensWorker());
 
-/** A scenario that an import made. */
 export interface ImportedFile {
   name: string;
   text: string;

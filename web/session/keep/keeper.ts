@@ -12,7 +12,6 @@ const LESSON_MARK = /^Goal (met|missed)/;
 
 type KeeperDeps = Pick<Platform, "run" | "page" | "storage" | "shelf" | "wallMs" | "later">;
 
-/** Where a session comes from. */
 export interface Origin {
   /** Of a session that goes on; without one it is a new one. */
   id?: string | undefined;
@@ -34,7 +33,6 @@ export class Keeper {
     this.deps = deps;
   }
 
-  /** Another session is shown. */
   begin(origin: Origin): void {
     this.origin = { ...origin, id: origin.id ?? this.newId() };
   }

@@ -27,7 +27,6 @@ export function keepNothing(): void {
   isKeeping = false;
 }
 
-/** Whether anything is kept at all. */
 export function keeps(): boolean {
   return isKeeping;
 }

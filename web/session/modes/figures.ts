@@ -28,7 +28,6 @@ export interface ModeFigures {
   unpromised: boolean;
 }
 
-/** The parts of a report that are read here. */
 interface Report {
   variants?: Record<string, ReportOfRun>;
 }

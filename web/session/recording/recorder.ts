@@ -6,7 +6,6 @@ import { createStore } from "zustand/vanilla";
 import type { LoggedAction } from "@/engine/types";
 
 export interface Recording {
-  /** The instant that was shown when it began. */
   fromUs: number;
   /** What had been done by then: it belongs to the run, and not to what was recorded. */
   before: readonly LoggedAction[];

@@ -21,7 +21,6 @@ export interface Taken {
   durationUs: number;
 }
 
-/** Where the new scenario ends. */
 export type Ends = "shown" | "furthest" | "scenario";
 
 export interface GoalLine {
@@ -181,7 +180,6 @@ export class Review {
     this.set({ run: { state: "failed", message } });
   }
 
-  /** What stays of what was done. */
   done(): LoggedAction[] {
     const { kept } = this.state;
     const endUs = this.endUs();
@@ -230,7 +228,6 @@ export class Review {
   }
 }
 
-/** The instants at which it could end. */
 export function endsUs({ nowUs, furthestUs, durationUs }: Taken): Record<Ends, number> {
   return { shown: nowUs, furthest: furthestUs, scenario: durationUs };
 }

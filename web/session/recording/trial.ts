@@ -8,7 +8,6 @@ import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { reasonOf, SideRun } from "../sideRun";
 
-/** What a run came to. */
 export interface Came {
   digest: string;
   report: RunReport;

@@ -17,7 +17,6 @@ import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoic
 export interface AgainstState {
   choice: AgainstChoice;
   score: Score;
-  /** Its last picture. */
   frame: Frame | null;
   /** Why there is none; "" when there is. */
   refusal: string;

@@ -155,7 +155,6 @@ class Opening {
     return second;
   }
 
-  /** Says which actions the engine did not take. */
   private taken({ admitted }: Opened): number {
     for (const { index, message } of admitted?.refused ?? []) {
       const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };

@@ -33,7 +33,6 @@ const DIED = 2;
 
 export class MessageTableMaker {
   private columns = new Growing(SHAPE);
-  /** Place of each message that is on its way. */
   private underWay = new Map<number, number>();
 
   clear(): void {

@@ -36,7 +36,6 @@ export class Tapes {
     };
   }
 
-  /** Another run begins. */
   opened(update: Update): Tape | null {
     this.keeper?.clear();
     this.floor = { event: -1, us: 0 };

@@ -80,7 +80,6 @@ export class TraceReader {
     this.store.setState({ ...NOTHING, names: files.map(({ name }) => name), failure });
   }
 
-  /** Another execution of the log that is open. */
   async choose(execution: number): Promise<void> {
     this.turn += 1;
     await this.look("clocks", execution);

@@ -109,7 +109,7 @@ function Making({ of, title, most }: MakingProps) {
           </Button>
         )}
         {work.state === "failed" ? (
-          <p role="alert" className={css.bad}>
+          <p role="alert" className="bad">
             {work.text}
           </p>
         ) : (

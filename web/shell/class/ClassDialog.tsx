@@ -78,7 +78,7 @@ function JoinPart({ onClose }: DialogProps) {
           <p role="status">{said}</p>
         </div>
       </form>
-      <section>
+      <section className="grid">
         <h3>{t("Teach")}</h3>
         <p>
           <Rich

@@ -70,7 +70,7 @@ function Question({ of }: { of: StepAnswers }) {
   const names = useStore(classStore, (state) => state.answers.names);
   const places = [...new Set(of.answers.values())].sort((a, b) => a - b);
   return (
-    <section>
+    <section className="grid-1">
       <h2>{asked.question}</h2>
       <dl>
         {places.map((place) => (

@@ -27,7 +27,7 @@ export function TeacherPart() {
   const presenting = usePage((stage) => stage.presenting);
   return (
     <>
-      <section aria-label={t("How students join")}>
+      <section className="grid" aria-label={t("How students join")}>
         <p className={css.code}>{readableCode(code)}</p>
         {presenting ? (
           <div className={css.join}>
@@ -52,7 +52,7 @@ function Present() {
   const following = all.filter(({ follows }) => follows).length;
   const other = all.filter(({ same }) => same === "no").length;
   return (
-    <section aria-label={t("Students")}>
+    <section className="grid" aria-label={t("Students")}>
       <h3>{t("Students")}</h3>
       <p>
         {all.length === 0
@@ -98,7 +98,7 @@ function showNames(): void {
 function Questions() {
   const steps = useStore(classStore, (state) => state.answers.steps);
   return (
-    <section aria-label={t("Answers")}>
+    <section className="grid" aria-label={t("Answers")}>
       <h3>{t("Answers")}</h3>
       {steps.length === 0 && (
         <p>
@@ -131,12 +131,12 @@ function Question({ of }: { of: StepAnswers }) {
   return (
     <figure className="grid-1">
       <figcaption>{asked.question}</figcaption>
-      <dl className={css.bars}>
+      <dl className="grid">
         {counts.map((count, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
           <div key={place}>
             <dt>{answerText(asked, place)}</dt>
-            <dd>
+            <dd className="row">
               <span
                 className={css.bar}
                 style={{ inlineSize: `${(count / answers.size) * 100}%` }}

@@ -114,7 +114,6 @@ function select({ target }: Asked<"select">): unknown {
   return shownRun();
 }
 
-/** The range whose replicas the map shows. */
 function show({ range }: Asked<"show">): unknown {
   const known = runs().world.ranges.map(({ id }) => id);
   if (!known.includes(range)) throw new Error(`range: found ${range}, no range of this run.`);
@@ -212,19 +211,16 @@ function runs(): SimState & { world: NonNullable<SimState["world"]> } {
   throw new Error(problem?.text ?? "Nothing runs yet.");
 }
 
-/** What runs beside it. */
 function besides(): SimState {
   const beside = pageStore.getState().beside?.store.getState();
   if (beside === undefined) throw new Error("No run stands beside the first one.");
   return beside;
 }
 
-/** The run that is shown. */
 export function shownRun(): Run {
   return runOf(simStore.getState(), pageStore.getState());
 }
 
-/** A run as the embedding page sees it. */
 function runOf(state: SimState, { beside, selection }: PageState): Run {
   const { session, world, frame, furthestUs, playing, speed, phase } = state;
   return {

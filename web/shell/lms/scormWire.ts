@@ -17,7 +17,6 @@ export interface ScormApi {
   GetDiagnostic(code: string): string;
 }
 
-/** What differs between the two. */
 interface Dialect {
   elements(report: LmsReport, numbered: Numbered): Element[];
   place: string;

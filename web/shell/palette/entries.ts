@@ -29,7 +29,6 @@ export interface Entry {
   run: () => unknown;
 }
 
-/** What is there at once. */
 export function entriesNow(tabs: readonly { id: string; title: string }[]): Entry[] {
   const locked = isLocked(pageStore.getState());
   const views = tabs.map(({ id, title }) => ({

@@ -91,7 +91,6 @@ function useHeadAfter(): void {
   );
 }
 
-/** All slides, to go to any. */
 function Slides() {
   const slides = useSim((state) => state.session?.bookmarks ?? []);
   const slide = usePage((stage) => stage.slide);

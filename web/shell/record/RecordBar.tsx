@@ -10,7 +10,6 @@ import css from "../AsideBar.module.css";
 import own from "./record.module.css";
 
 interface RecordBarProps {
-  /** Leads to the review. */
   onStop: () => void;
 }
 

@@ -70,7 +70,7 @@ function AgainstAssignment() {
       <TextField label={t("Assignment link, if there is one")} value={link} onChange={set} />
       {read !== null &&
         (read.ok ? (
-          <p className={css.small}>
+          <p className="small">
             {sentences([
               ...askedSentences(read.value),
               ...(read.value.due_ms === null
@@ -83,7 +83,7 @@ function AgainstAssignment() {
             ])}
           </p>
         ) : (
-          <p role="alert" className={css.bad}>
+          <p role="alert" className="bad">
             {read.message}
           </p>
         ))}
@@ -192,7 +192,7 @@ function Progress() {
     <>
       <p role="status">{text}</p>
       {untaken > 0 && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {t(
             "{n, plural, one {# file} other {# files}} not taken: at most {most} are checked at once.",
             { n: untaken, most: FILES_MAX },

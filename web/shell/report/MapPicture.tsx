@@ -22,7 +22,6 @@ const FLIGHTS_MAX = 150;
 interface MapPictureProps {
   world: World;
   frame: Frame;
-  /** The range whose roles it shows. */
   range: number;
 }
 
@@ -196,7 +195,6 @@ interface TextProps {
   text: string;
   anchor?: "middle";
   strong?: boolean;
-  /** Of the colour. */
   role?: string;
 }
 

@@ -35,7 +35,6 @@ export interface Check {
   found: Reviewed | null;
   /** Other reports with the same actions at the same instants, by their ids. */
   alike: readonly Alike<number>[];
-  /** Why nothing was found. */
   reason: string;
 }
 
@@ -198,7 +197,6 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
 
 interface ReadFile {
   report: LabReport;
-  /** The file as it is. */
   html: string;
 }
 

@@ -6,7 +6,6 @@ import { csvText } from "@/model/csv";
 import type { Alike } from "@/model/report/alike";
 import type { Reviewed } from "./reviewed";
 
-/** What of a check is told. */
 export interface CheckRow {
   id: number;
   file: string;
@@ -77,7 +76,6 @@ export function alikeTexts(
   ];
 }
 
-/** How a digest compares, in words. */
 export function sameText({ same, why }: RunFound): string {
   switch (same) {
     case "equal":

@@ -36,7 +36,6 @@ import { stretchOf } from "./lanes";
 
 export interface Gathered {
   report: LabReport;
-  /** The run as it stands at the instant shown. */
   state: SimState;
   /** Prices in the place of the scenario's; null = the scenario's. */
   prices: Prices | null;

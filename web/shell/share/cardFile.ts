@@ -36,7 +36,6 @@ export function canvasOf(share: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** The card, as large as the canvas. */
 export async function paint(drawn: SVGSVGElement, canvas: HTMLCanvasElement): Promise<void> {
   const file = new Blob([await cardSvg(drawn)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(file);

@@ -8,7 +8,6 @@ import loader from "@/offline/loader.js?raw";
 
 /** What the build lists (tools/offline-files.mjs). */
 interface Listed {
-  /** Modules to begin with, in order. */
   entry: string[];
   /** Everything, in the order of style sheets. */
   files: string[];
@@ -40,7 +39,6 @@ export interface OfflineAsk {
   title: string;
   /** What the page opens with: as its address would say it, `?lesson=leader` or `#…`. */
   opens: string;
-  /** Where the page is served. */
   home: string;
   read(path: string): Promise<Response>;
 }

@@ -18,7 +18,6 @@ import css from "./watch.module.css";
 interface ReadingProps {
   /** What a slide says, if one is shown. */
   note: ReactNode;
-  /** The map. */
   children: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import css from "./watch.module.css";
 interface WatchProps {
   /** What a slide says, if one is shown. */
   note: ReactNode;
-  /** The map. */
   children: ReactNode;
 }
 

@@ -80,7 +80,6 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
 interface BarProps {
   title: string;
   us: number;
-  /** The longer bar. */
   whole_us: number;
   parts: readonly Part[];
   world: World;
@@ -131,7 +130,6 @@ function partText({ kind, us, node, sender }: Part, whole: number, world: World)
     : t("{part} {sender} to {node}, {time}, {share}", { ...values, sender: nodeId(world, sender) });
 }
 
-/** What lights up on the map. */
 function placeOf({ node, sender }: Part, world: World): Target {
   const [from, to] = [sender, node].map((at) => world.nodes[at ?? node]?.zone ?? 0);
   if (sender !== undefined && from !== undefined && to !== undefined && from !== to) {

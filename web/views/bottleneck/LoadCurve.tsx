@@ -87,7 +87,6 @@ function Controls() {
   );
 }
 
-/** What the curve says, in sentences. */
 function Told({ curve }: { curve: Curve }) {
   const { points, predicted_from, ceiling_qps, knee_in_flight, base_us, best } = curve;
   const from = predicted_from === null ? undefined : points[predicted_from];

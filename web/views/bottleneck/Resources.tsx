@@ -58,7 +58,6 @@ function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
 
 interface TableProps {
   used: readonly Used[];
-  /** Index of the busiest. */
   limiting: number;
 }
 

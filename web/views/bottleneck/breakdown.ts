@@ -21,7 +21,6 @@ export interface Breakdown {
   count: number;
   mean_us: number;
   mean: Part[];
-  /** The request that is the 99th percentile. */
   tail: { request: number; us: number; parts: Part[] } | undefined;
 }
 

@@ -32,7 +32,6 @@ interface DrawingProps extends BuildFrame {
   value: unknown;
   network: Network;
   book: SchemaBook;
-  /** What was done last. */
   said: string;
   say: (words: string) => void;
 }

@@ -134,7 +134,6 @@ function delaysOf({ zones, links }: Network): number[][] {
   return delayTable(zones.length, halves);
 }
 
-/** The thing that Tab reaches. */
 function stopOf(network: Network, chosen: Thing | null): string {
   const things = thingsOf(network).map(keyOf);
   const key = chosen === null ? "" : keyOf(chosen);

@@ -6,7 +6,6 @@ import { fieldsOf } from "@/model/builder/network";
 import { problemsIn } from "@/model/builder/part";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
-import css from "./builder.module.css";
 import { useBuilding } from "./context";
 import { uncovered } from "./parts";
 
@@ -17,11 +16,11 @@ export function Rest() {
   if (keys.length === 0) return null;
   return (
     <Section title={t("More, in the text")}>
-      <ul className={css.rest}>
+      <ul className="grid-1">
         {keys.map((key) => {
           const wrong = problemsIn(problems, [key]).length;
           return (
-            <li key={key}>
+            <li key={key} className="spread">
               <span>
                 {partText(key, file[key])}
                 {wrong > 0 && (

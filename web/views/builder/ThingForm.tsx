@@ -64,7 +64,6 @@ export function ThingForm(props: ThingFormProps) {
   );
 }
 
-/** What is taken out with a thing. */
 export function GoesAlong({ things }: { things: readonly string[] }) {
   if (things.length === 0) return null;
   return <p className="small">{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;

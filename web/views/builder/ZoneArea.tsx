@@ -25,7 +25,6 @@ interface CommonProps extends Pick<MapDoings, "choose" | "open"> {
 
 interface ZoneAreaProps extends CommonProps {
   place: ZonePlace;
-  /** What is taken would be let go here. */
   isOver: boolean;
 }
 

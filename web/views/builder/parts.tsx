@@ -42,7 +42,6 @@ export const PARTS: readonly PartEntry[] = [
 /** Nothing to edit: what kind of file it is. */
 const COMMON = ["$schema", "format"];
 
-/** The keys of a file that no part covers. */
 export function uncovered(value: object): string[] {
   const covered = new Set([...COMMON, ...PARTS.flatMap(({ covers }) => covers)]);
   return Object.keys(value).filter((key) => !covered.has(key));

@@ -8,7 +8,6 @@ import { pathOf, type Thing } from "@/model/builder/steps";
 /** What a person does to the things of the map. */
 export interface MapDoings {
   choose(thing: Thing): void;
-  /** Opens its form. */
   open(thing: Thing): void;
   remove(thing: Thing): void;
   /** A machine to another zone, a zone to the place of another. */
@@ -110,7 +109,6 @@ export function problemCount(n: number): string {
   return t("{n, plural, one {# problem} other {# problems}}", { n });
 }
 
-/** What is wrong with a thing. */
 export function wrongWith(
   value: unknown,
   thing: Thing,
@@ -121,7 +119,6 @@ export function wrongWith(
   return path === null ? [] : problemsIn(problems, path);
 }
 
-/** The thing of the map that a problem is about. */
 export function thingAt(value: unknown, network: Network, problem: BuildProblem): Thing | null {
   const isIn = (path: Path | null): boolean =>
     path !== null && problemsIn([problem], path).length > 0;

@@ -123,7 +123,6 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
 
 interface BarProps {
   bar: Bar;
-  /** Of its name. */
   middle: number;
   figure: Figure;
   x: number;

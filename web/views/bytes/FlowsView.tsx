@@ -28,7 +28,6 @@ import { FlowRibbons } from "./FlowRibbons";
 import { type Flow, flowsOf, SAVED } from "./flows";
 import { FlowWords } from "./flowWords";
 
-/** The name under which the picture is saved. */
 const CHART = "flows";
 
 /** Its choices stand beside those of the whole view. */

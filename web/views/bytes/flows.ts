@@ -41,9 +41,7 @@ export interface FlowPicture {
 export interface FlowSize {
   width: number;
   height: number;
-  /** Between two zones. */
   gap: number;
-  /** Width of a zone's bar. */
   bar: number;
 }
 

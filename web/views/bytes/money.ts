@@ -26,7 +26,6 @@ export interface Bill {
   classes: LinkClass[];
 }
 
-/** Links of one price. */
 export interface LinkClass {
   name: string;
   usd_per_gb: number;

@@ -8,7 +8,6 @@ export interface Columns {
   width: number;
   zones: { zone: number; x: number; width: number }[];
   nodes: { node: number; x: number }[];
-  /** The middle of a node's column. */
   xOf(node: number): number;
 }
 

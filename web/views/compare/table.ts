@@ -17,9 +17,7 @@ export interface RowText {
   ratio: string;
   /** There is something to be a part of: the first run has any. */
   hasRatio: boolean;
-  /** Largest difference. */
   isLargest: boolean;
-  /** Both runs have the same figure. */
   isSame: boolean;
 }
 

@@ -41,7 +41,6 @@ const SURFACES: readonly { value: Shown; label: string }[] = [
 ];
 
 interface EditorPanelProps {
-  /** What draws the text. */
   drawing: ComponentType<BuildFrame>;
   /** Without it something around the panel closes it. */
   onClose?: () => void;
@@ -83,7 +82,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
       <div className={css.head}>
         {onClose && (
           <div className={css.title}>
-            <h2>{t("Edit the scenario")}</h2>
+            <h2 className="ink type-2">{t("Edit the scenario")}</h2>
             <IconButton label={t("Close the editor")} kind="quiet" small onClick={onClose}>
               <CloseIcon />
             </IconButton>

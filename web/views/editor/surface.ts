@@ -39,7 +39,6 @@ import { completionFrom } from "./complete";
 import { hoverFrom } from "./hover";
 import { surfaceTheme } from "./surfaceTheme";
 
-/** A problem and where it stands. */
 export interface Placed {
   span: Span;
   path: string;
@@ -77,7 +76,6 @@ export interface Surface {
   /** The history is the text's own, whoever wrote: it is undone here for all. */
   undo(): void;
   redo(): void;
-  /** Checks again what did not change. */
   recheck(): void;
   destroy(): void;
 }

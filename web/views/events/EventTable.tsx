@@ -149,7 +149,6 @@ function countText({ matches }: Picture, tape: Tape): string {
 
 type List = Virtualizer<HTMLDivElement, Element>;
 
-/** Places in the table. */
 interface Places {
   /** The last one that has happened at the instant shown. */
   present: number;

@@ -15,7 +15,6 @@ import { isOfReads, readSentence } from "./readSentences";
 import { becoming, DEATHS, REFUSAL_WORDS, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
 
-/** What sentences are made from. */
 export interface Context {
   world: World;
   /** What somebody did: its words are known. */

@@ -72,7 +72,6 @@ export class TapeIndex {
     return node[row] ?? NO_NODE;
   }
 
-  /** The other end. */
   other(row: number): number {
     const { node, other } = this.columns;
     const origin = this.origin(row);
@@ -111,7 +110,6 @@ export class TapeIndex {
     return this.sent.get(message) ?? -1;
   }
 
-  /** The row in which a request enters. */
   beginningOf(request: number): number {
     return this.invoked.get(request) ?? -1;
   }
@@ -184,7 +182,6 @@ const AT_GATEWAY: readonly number[] = [
   ROW.TXN,
 ];
 
-/** Whether a row is the end of a message. */
 export function isEnd(what: number): boolean {
   return what === ROW.DELIVERED || what === ROW.DIED || what === ROW.HELD_BACK;
 }

@@ -141,7 +141,6 @@ function pointText({ at_us, share }: FuturePoint): string {
   });
 }
 
-/** What happened where the share grows most. */
 function Risen({ noReturn }: { noReturn: NoReturn }) {
   const jump = noReturn.searched?.jump;
   if (!jump) return null;

@@ -16,7 +16,6 @@ const LOOK_MS = 350;
 export interface GalleryWays {
   /** Where a card leads on a page of its own. */
   hrefOf?: (id: string) => string;
-  /** Opens it in place. */
   onOpen?: (id: string) => void;
   /** What stands beneath a card besides. */
   more?: (entry: Entry) => ReactNode;
@@ -27,7 +26,6 @@ interface GalleryCardProps extends GalleryWays {
   isSeen: boolean;
 }
 
-/** A scenario. */
 export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCardProps) {
   const { listed, card } = entry;
   return (
@@ -81,7 +79,6 @@ interface CardProps {
   href?: string | undefined;
   onOpen?: () => void;
   more?: ReactNode;
-  /** Beneath the title. */
   children: ReactNode;
 }
 

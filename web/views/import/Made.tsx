@@ -20,7 +20,6 @@ const OPEN_MAX = 40;
 
 interface MadeProps {
   answer: ImportAnswer;
-  /** Where the scenario can be taken. */
   ways: ReactNode;
 }
 

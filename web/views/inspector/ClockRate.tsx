@@ -13,7 +13,6 @@ import css from "./inspector.module.css";
 const PPM = 1_000;
 /** A tenth of its speed, or nearly twice it: far beyond any that is sold. */
 const { min: LEAST, max: MOST } = BOUNDS.drift_ppm;
-/** A percent. */
 const STEP = 10;
 
 interface ClockRateProps {

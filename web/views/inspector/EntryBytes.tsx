@@ -7,7 +7,6 @@ import { Table } from "@/ui/Table";
 import css from "./entryBytes.module.css";
 import { bytesOf, type Field, linesOf } from "./entryForms";
 
-/** Bytes on a line. */
 const WIDTH = 8;
 /** Bytes of a form that are shown at first. */
 const FIRST = 160;

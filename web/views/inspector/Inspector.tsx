@@ -92,7 +92,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       aria-label={t("Inspector: {title}", { title })}
     >
       <header className={css.head}>
-        <h2>{title}</h2>
+        <h2 className="ink type-2">{title}</h2>
         <IconButton label={t("Close")} kind="quiet" onClick={close}>
           <CloseIcon />
         </IconButton>
@@ -209,7 +209,6 @@ interface ClockProps {
   inspection: Inspection | null;
 }
 
-/** The clock of a selected store or gateway. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
   if (!info || inspection === null || !("drift_ppm" in inspection)) return null;

@@ -10,7 +10,6 @@ interface Room {
   /** First and last index that any replica holds. */
   picture: { first: number; last: number };
   lanes: number;
-  /** Columns of a page. */
   page: number;
 }
 

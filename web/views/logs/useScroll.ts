@@ -22,16 +22,13 @@ export interface Scroll {
   /** Columns that are drawn: first index and the one after the last. */
   from: number;
   end: number;
-  /** Goes to the end and stays there. */
   toEnd(): void;
-  /** Brings an index into sight. */
   show(index: number): void;
 }
 
 interface Options {
   picture: LogView | null;
   column: number;
-  /** How many fit. */
   columns: number;
   selected: number | null;
 }

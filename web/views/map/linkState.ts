@@ -19,7 +19,6 @@ export interface LaneState {
   lossPpm: number;
   vanishPpm: number;
   bandwidthBps: number;
-  /** Ids of the faults that touch this direction. */
   faults: string[];
 }
 

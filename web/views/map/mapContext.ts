@@ -16,7 +16,6 @@ export interface MapParts {
   world: World;
   layout: Layout;
   lanes: Lanes;
-  /** Size of type against normal. */
   scale: number;
   /** For who watches: no buttons of its own, links say the least. */
   brief: boolean;

@@ -12,7 +12,6 @@ import css from "./meters.module.css";
 
 interface RatioProps {
   beside: BesideState;
-  /** The first run's bytes between zones. */
   bytes: number;
 }
 

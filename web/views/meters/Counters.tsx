@@ -42,7 +42,7 @@ export function Counters() {
 function Row({ name, value, text }: { name: string; value: string; text: string }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt className="quiet">{name}</dt>
       <dd>
         <Explained text={text}>{value}</Explained>
       </dd>

@@ -170,7 +170,6 @@ interface CellProps {
   state: PairState;
   inside: boolean;
   shade: number;
-  /** In the table's unit. */
   figure: string;
   tabIndex: number;
   text: string;

@@ -25,7 +25,7 @@ export function PromisePanel() {
   return (
     <section className={css.promise} role="alert" aria-label={t("A promise is broken")}>
       <header className={css.head}>
-        <h2>{t("A promise is broken")}</h2>
+        <h2 className="bad type-2">{t("A promise is broken")}</h2>
         <IconButton label={t("Close")} kind="quiet" onClick={() => setClosed(broken.request)}>
           <CloseIcon />
         </IconButton>

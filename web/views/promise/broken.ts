@@ -12,7 +12,6 @@ export interface Operation {
   writes: boolean;
   /** "reads 41", "writes 42". */
   did: string;
-  /** How a read was served. */
   mode: string;
   from_us: number;
   /** Null without an answer. */
@@ -25,7 +24,6 @@ export interface Broken {
   at_us: number;
   request: number;
   key: number;
-  /** What happened, and why no order explains it. */
   text: string;
   why: string;
   operations: readonly Operation[];

@@ -5,14 +5,12 @@ import type { FaultSpan, LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
 import css from "./score.module.css";
 
-/** A mark at the top of the lanes. */
 export interface Flag {
   us: number;
   text: string;
   kind: "fault" | "act" | "set" | "vote";
 }
 
-/** What is marked, oldest first. */
 export function flagsOf(
   faults: readonly FaultSpan[],
   actions: readonly LoggedAction[],

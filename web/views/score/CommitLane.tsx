@@ -133,7 +133,6 @@ function pathOf(
   return outline([...steps, { us: toUs, index: last.index }]) ?? "";
 }
 
-/** Least and most that is seen. */
 function extentOf(
   lines: readonly CommitLine[],
   fromUs: number,

@@ -24,7 +24,6 @@ interface StackProps extends LaneProps {
   format: (perSecond: number) => string;
   /** The axis reaches at least so far; undefined = as far as what is drawn. */
   reach?: number | undefined;
-  /** A kind's area. */
   layer: (kind: number, d: string) => ReactNode;
   /** On top, by the axis of values. */
   over?: (y: (perSecond: number) => number) => ReactNode;

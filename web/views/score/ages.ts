@@ -20,7 +20,6 @@ export interface Ages {
   oldestUs: number;
 }
 
-/** What was read in a stretch of time. */
 export function agesOf(all: Completions, fromUs: number, toUs: number): Ages {
   const [first, end] = rowsWithin(all, fromUs, toUs);
   const ages = { reads: 0, old: 0, oldestUs: 0 };

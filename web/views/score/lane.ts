@@ -6,7 +6,6 @@ import type { Frame, World } from "@/engine/types";
 import type { Interval } from "@/model/interval";
 import type { Score } from "@/model/score/score";
 
-/** A run, as lanes see it. */
 export interface LaneRun {
   readonly score: Score;
   readonly frame: Frame;
@@ -27,7 +26,6 @@ export interface LaneProps {
   readonly interval: Interval | null;
   /** No verdict may be told yet. */
   readonly hushed: boolean;
-  /** The range that the page shows. */
   readonly range: number;
   /** The request that is chosen; null = none. */
   readonly request: number | null;

@@ -5,7 +5,6 @@ import { rowAfter } from "@/model/score/rows";
 import type { Came, Completions } from "@/model/score/score";
 import { Sorted } from "./sorted";
 
-/** What a dot looks like. */
 export type Dot = "read" | "write" | "past" | "stale" | "unanswered";
 
 /** `hushed`: nothing may tell yet which reads were stale. */

@@ -12,7 +12,6 @@ export interface Wait {
 }
 
 export interface LensRows {
-  /** Nodes from top to bottom. */
   nodes: number[];
   fromUs: number;
   toUs: number;

@@ -14,7 +14,6 @@ export interface Opened {
   /** Where this run was opened: who named an instant sees the whole. */
   openedUs: number;
   nowUs: number;
-  /** The furthest instant that is known. */
   furthestUs: number;
   endUs: number;
 }

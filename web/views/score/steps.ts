@@ -147,14 +147,12 @@ export function stepsWithin(all: Steps, fromUs: number, toUs: number): Steps {
   return { steps: within, stepUs, endUs: Math.min(endUs, startUs + end * stepUs) };
 }
 
-/** The highest of them. */
 export function peakOf({ steps }: Steps): Step | undefined {
   let peak: Step | undefined;
   for (const step of steps) if (peak === undefined || step.sum > peak.sum) peak = step;
   return peak;
 }
 
-/** The step that an instant lies in. */
 export function stepAt({ steps, stepUs }: Steps, us: number): Step | undefined {
   const first = steps[0]?.fromUs ?? 0;
   return us < first ? undefined : steps[Math.floor((us - first) / stepUs)];

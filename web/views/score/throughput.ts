@@ -43,7 +43,6 @@ export function endedWithin(
   return rates;
 }
 
-/** Whether any request ended. */
 export function hasEnded({ ended }: Buckets): boolean {
   return ended.some((count) => count > 0);
 }

@@ -58,7 +58,6 @@ function isFree(taken: readonly [number, number][], from: number, to: number): b
   return taken.every(([a, b]) => to <= a || from >= b);
 }
 
-/** The folded stretches in view. */
 function breaksOf(picture: Picture): AxisBreak[] {
   const { line, leftPx, plot } = picture;
   const breaks: AxisBreak[] = [];
@@ -72,7 +71,6 @@ function breaksOf(picture: Picture): AxisBreak[] {
   return breaks;
 }
 
-/** Round instants between the breaks. */
 function ticksOf(picture: Picture, breaks: readonly AxisBreak[]): AxisTick[] {
   const { plot, line } = picture;
   const stepUs = roundStep(TICK_PX * line.usPerPx);

@@ -4,10 +4,8 @@ import type { Numbers } from "./numbers";
 import type { Fill, Marks, Painter, Stroke, TextLook } from "./painter";
 
 export interface Look {
-  /** The colour of a role of the theme. */
   colour(role: string): string;
   font: string;
-  /** Weights of plain and strong text. */
   weight: number;
   strong: number;
 }

@@ -84,7 +84,6 @@ export class Composer {
     return { fromUs: 0, toUs, knownFromUs: recordedFromUs, widthPx: plot.w, gaps };
   }
 
-  /** What there is to look at, shown or not. */
   seen(): Seen {
     const { leases, decisions } = this.happenings.last();
     const { kindsSeen } = this.shown.last();

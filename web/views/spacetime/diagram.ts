@@ -15,14 +15,11 @@ import {
 export interface Settings {
   /** null until there is something to look at. */
   view: View | null;
-  /** Keep the latest instant in view. */
   follows: boolean;
-  /** Quiet stretches are folded. */
   folds: boolean;
   hiddenKinds: number;
   /** Only the range that the page shows. */
   onlyRange: boolean;
-  /** Only the request that is selected. */
   onlyRequest: boolean;
   onlyCrossing: boolean;
   showsLeases: boolean;

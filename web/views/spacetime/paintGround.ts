@@ -14,7 +14,6 @@ interface LaneLook {
   /** Undefined: a store in this state has no line. */
   line?: Stroke;
   letter?: string | undefined;
-  /** Of the letter. */
   ink: TextLook["role"];
   /** Nobody is told that it begins so. */
   isQuiet?: boolean;

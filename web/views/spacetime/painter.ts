@@ -46,10 +46,7 @@ export interface Painter {
   crosses(places: Numbers, stroke: Stroke): void;
   /** A line of text on its middle height. */
   text(text: string, x: number, y: number, look: TextLook): void;
-  /** About how wide a text is. */
   widthOf(text: string, look: TextLook): number;
-  /** Draws with everything moved. */
   moved(dx: number, dy: number, draw: () => void): void;
-  /** Draws inside a rectangle only. */
   inside(x: number, y: number, w: number, h: number, draw: () => void): void;
 }

@@ -131,7 +131,6 @@ function Measure() {
   );
 }
 
-/** The scales that all rows share. */
 function Head({ scales }: { scales: ChartScales }) {
   const [from = 0, to = 0] = scales.latency.domain();
   const [, most = 0] = scales.bytes.domain();
@@ -150,7 +149,6 @@ function Head({ scales }: { scales: ChartScales }) {
 
 interface RowProps {
   info: ReadModeInfo;
-  /** Name of the radio group. */
   group: string;
   isChosen: boolean;
   figures: ModeFigures | undefined;

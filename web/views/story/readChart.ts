@@ -47,7 +47,6 @@ export function groupsOf(modes: readonly ReadModeInfo[]): ModeGroup[] {
 export interface ChartScales {
   /** How long reads took, logarithmic. */
   latency: ScaleContinuousNumeric<number, number>;
-  /** Bytes between zones for each read. */
   bytes: ScaleContinuousNumeric<number, number>;
 }
 

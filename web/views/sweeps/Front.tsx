@@ -73,7 +73,6 @@ export function Front({ runs, brushing, version }: Props) {
 }
 
 interface PictureProps extends Props {
-  /** Of the objectives. */
   places: readonly [number, number];
   dims: readonly [Dimension, Dimension];
   width: number;

@@ -5,9 +5,7 @@ const PLACES = 44;
 
 /** An axis with each run at one of few places. */
 export interface Binned {
-  /** Of each run. */
   place: Uint8Array;
-  /** Height of each place, in pixels. */
   y: Float32Array;
 }
 

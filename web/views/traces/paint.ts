@@ -21,14 +21,12 @@ export interface Chosen {
   hovered: number | null;
   /** Marks that belong together; others are paler while there are any. */
   part: ReadonlySet<number>;
-  /** Marks that were searched for. */
   finds: ReadonlySet<number>;
 }
 
 /** Of a mark without a length. */
 const RADIUS = 4;
 
-/** A colour by the name of its token. */
 export type Colour = (role: string) => string;
 
 /** In the order of TONES: the token of each tone's colour. */
@@ -46,7 +44,6 @@ const TOKENS: readonly string[] = [
 ];
 export const tokenOf = (tone: Tone): string => TOKENS[TONES.indexOf(tone)] ?? "ink";
 
-/** What is painted on, and with what. */
 interface Ground {
   paint: CanvasRenderingContext2D;
   picture: Picture;

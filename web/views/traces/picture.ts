@@ -19,7 +19,6 @@ export interface Sizes {
 
 export interface Row {
   lane: number;
-  /** Its top, from the first lane's. */
   y: number;
   /** A group begins with it. */
   group: string;
@@ -82,7 +81,6 @@ export function rowsOf({ lanes }: Trace, textPx: number): { rows: Row[]; height:
   return { rows, height: y };
 }
 
-/** The space for names. */
 export function gutterOf({ width, textPx }: Sizes): number {
   return Math.round(Math.min(textPx * 12, width * 0.26));
 }
@@ -160,7 +158,6 @@ export function firstSeen(reach: Float64Array, from: number): number {
   return low;
 }
 
-/** How near a mark must be. */
 const NEAR_PX = 9;
 
 /** The mark at a point, or near it; null: there is none. */

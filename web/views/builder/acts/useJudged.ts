@@ -26,7 +26,6 @@ export interface JudgedText {
   now: JudgeState;
   /** By the goal as it is written; nothing of a run that is another one by now. */
   verdicts: ReadonlyMap<string, GoalVerdicts>;
-  /** Runs the text as it stands. */
   run(): void;
   stop(): void;
 }

@@ -15,7 +15,6 @@ const COAST_POINTS = 18;
 
 export interface StorePlace extends Point {
   node: number;
-  /** Radius of its sign. */
   r: number;
 }
 

@@ -4,7 +4,6 @@ import type { Frame, World } from "@/engine/types";
 import type { Score } from "@/model/score/score";
 import type { Outcomes } from "@/session/outcomes";
 
-/** One run at one instant. */
 export interface Seen {
   world: World;
   frame: Frame;

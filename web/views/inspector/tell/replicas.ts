@@ -16,7 +16,6 @@ const ENTRY_KINDS: Record<EntryKind, string> = {
   admin: msg("a split or a merge"),
 };
 
-/** The replicas of a range or entry. */
 function replicasOf(inspection: Inspection | null): readonly ReplicaView[] {
   return inspection !== null && "replicas" in inspection ? inspection.replicas : [];
 }
@@ -85,7 +84,6 @@ function aloneRows({ replicas }: Frame, node: number): Row[] {
 /** By the engine's numbers. */
 const OVER: Readonly<Record<number, string>> = { 2: msg("suspended"), 3: msg("expired") };
 
-/** What is special about it. */
 function markRows({ delegate_for, joint, asleep, role }: ReplicaView): Row[] {
   const rows: Row[] = [];
   if (delegate_for !== null) rows.push(row(msg("delegate"), t("of its zone")));

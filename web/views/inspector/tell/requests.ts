@@ -87,7 +87,6 @@ function waitRows(story: RequestStory | undefined, now_us: number): Row[] {
   });
 }
 
-/** What a read waited for inside a store. */
 function stepRows(inspection: Inspection | null): Row[] {
   if (inspection?.kind !== "request") return [];
   const { asked_us, known, served_us } = inspection;
