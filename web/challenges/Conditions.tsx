@@ -52,13 +52,7 @@ export function Conditions() {
   );
 }
 
-interface ConditionProps {
-  judged: Judged;
-  isOver: boolean;
-  worth?: string;
-}
-
-function Condition({ judged, isOver, worth }: ConditionProps) {
+function Condition({ judged, isOver, worth }: { judged: Judged; isOver: boolean; worth?: string }) {
   const { shape, words } = markOf(judged, isOver);
   return (
     <li data-standing={shape}>

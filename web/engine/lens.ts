@@ -2,30 +2,17 @@
 
 import type {
   AdviceAnswer,
-  AdviceForm,
-  AdvicePlan,
-  AdviceProblem,
-  AdviceRow,
-  AdviceSpread,
-  AdviceVerdict,
   Advised,
   Answer,
   FutureAnswer,
   FutureChange,
-  FuturePoint,
   FutureSearched,
   FutureShare,
   HistoryAnswer,
-  HistoryOperation,
   ImportAnswer,
-  ImportNote,
-  ImportNoteKind,
-  ImportSpot,
   LoadCurve,
   Question,
-  RoleEvent,
   RoleLog,
-  Step,
 } from "lens";
 
 import type { BadClockLog, ClockLog } from "./clocks";
@@ -57,7 +44,7 @@ export type {
   RoleEvent,
   RoleLog,
   Step,
-};
+} from "lens";
 
 /** One load of a sweep. */
 export type LoadPoint = LoadCurve["points"][number];

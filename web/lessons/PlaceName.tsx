@@ -9,12 +9,7 @@ import { namedOf } from "./placeNodes";
 
 const leave = (): void => sim.pointAt(null);
 
-interface PlaceNameProps {
-  title: string;
-  children: ReactNode;
-}
-
-export function PlaceName({ title, children }: PlaceNameProps) {
+export function PlaceName({ title, children }: { title: string; children: ReactNode }) {
   const show = () => sim.pointAt(namedOf(title));
   // Also when the text goes while it is pointed at.
   useEffect(() => leave, []);

@@ -11,12 +11,8 @@ import css from "./lessons.module.css";
 import type { Loss, StepState } from "./machine";
 import { decidedText } from "./seen";
 
-interface SeenProps {
-  state: StepState;
-}
-
 /** Met or not, and why; its moment is a place to go to. */
-export function Seen({ state }: SeenProps) {
+export function Seen({ state }: { state: StepState }) {
   const { verdict, atUs, isSeen, judged, loss, lostBy } = state;
   if (verdict === "open" && judged === null) return null;
   return (

@@ -143,13 +143,7 @@ function offersOf(info: SwitchInfo, settings: Settings) {
   return [{ value, title, text: told(text) }];
 }
 
-interface OfferProps {
-  title: string;
-  text: ReactNode;
-  start: () => void;
-}
-
-function Offer({ title, text, start }: OfferProps) {
+function Offer({ title, text, start }: { title: string; text: ReactNode; start: () => void }) {
   return (
     <Row
       verbs={

@@ -94,12 +94,7 @@ function Views() {
   );
 }
 
-interface SizesProps {
-  size: Shown["size"];
-  setSize: (size: Shown["size"]) => void;
-}
-
-function Sizes({ size, setSize }: SizesProps) {
+function Sizes({ size, setSize }: { size: Shown["size"]; setSize: (size: Shown["size"]) => void }) {
   return (
     <div className="flex stays">
       <IconButton

@@ -130,7 +130,9 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
       </div>
       <dl className="grid-1">
         <div>
-          <dt className="quiet">{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
+          <dt className="quiet">
+            {row.standing === "measured" ? t("On a real cluster") : t("Published")}
+          </dt>
           <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
         </div>
         {here !== undefined && (

@@ -41,12 +41,7 @@ function Chooser({ onClose }: DialogProps) {
   );
 }
 
-interface ListProps {
-  entries: readonly Entry[];
-  onClose: () => void;
-}
-
-function List({ entries, onClose }: ListProps) {
+function List({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const open = (id: string) => {
     void sim.open({ kind: "builtin", id }, { play: true, eased: true });
     onClose();

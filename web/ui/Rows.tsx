@@ -8,12 +8,7 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className="grid-0">{children}</ul>;
 }
 
-interface RowProps {
-  children: ReactNode;
-  verbs?: ReactNode;
-}
-
-export function Row({ children, verbs }: RowProps) {
+export function Row({ children, verbs }: { children: ReactNode; verbs?: ReactNode }) {
   return (
     <li className={css.row}>
       <div className={css.about}>{children}</div>

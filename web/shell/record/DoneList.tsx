@@ -8,16 +8,11 @@ import { recordedOf } from "@/session/recording/recording";
 import type { Review, ReviewState } from "@/session/recording/review";
 import { CheckField } from "@/ui/Fields";
 
-interface DoneListProps {
-  review: Review;
-  state: ReviewState;
-}
-
 function toldOf({ at_us, text }: LoggedAction) {
   return { at: formatInstant(at_us), what: text };
 }
 
-export function DoneList({ review, state }: DoneListProps) {
+export function DoneList({ review, state }: { review: Review; state: ReviewState }) {
   const { actions, taken } = review;
   const endUs = review.endUs();
   const before = recorder.getState().recording?.before ?? [];

@@ -10,12 +10,7 @@ import css from "./record.module.css";
 
 const MARGIN_PERCENT_MAX = 1_000;
 
-interface GoalListProps {
-  review: Review;
-  state: ReviewState;
-}
-
-export function GoalList({ review, state }: GoalListProps) {
+export function GoalList({ review, state }: { review: Review; state: ReviewState }) {
   const { goals, limitsAreOlder, run, marginPercent } = state;
   if (goals.length === 0) return null;
   const isRunning = run.state === "running";

@@ -9,11 +9,7 @@ import { Button } from "@/ui/Button";
 import css from "../AsideBar.module.css";
 import own from "./record.module.css";
 
-interface RecordBarProps {
-  onStop: () => void;
-}
-
-export function RecordBar({ onStop }: RecordBarProps) {
+export function RecordBar({ onStop }: { onStop: () => void }) {
   const recording = useRecording();
   const before = recording?.before ?? [];
   const count = useSim(({ session }) => recordedOf(session, before).length);

@@ -124,13 +124,8 @@ function Verbs() {
   );
 }
 
-interface GradeButtonProps {
-  platform: Platform;
-  checks: readonly Check[];
-}
-
 /** A file of the reports that hold; what has no grade is said. */
-function GradeButton({ platform, checks }: GradeButtonProps) {
+function GradeButton({ platform, checks }: { platform: Platform; checks: readonly Check[] }) {
   const write = (): void => {
     const text = gradesCsv(platform, checks);
     download(`raft-atlas-grades-${platform}.csv`, new Blob([text], { type: "text/csv" }));

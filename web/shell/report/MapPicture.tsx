@@ -19,13 +19,7 @@ const HEIGHT_PX = 480;
 /** More than this would be a cloud; the map says how many there are. */
 const FLIGHTS_MAX = 150;
 
-interface MapPictureProps {
-  world: World;
-  frame: Frame;
-  range: number;
-}
-
-export function MapPicture({ world, frame, range }: MapPictureProps) {
+export function MapPicture({ world, frame, range }: { world: World; frame: Frame; range: number }) {
   const { zones, nodes } = layOut(topologyOf(world), WIDTH_PX, HEIGHT_PX, { namesAbove: true });
   return (
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">

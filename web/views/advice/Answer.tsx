@@ -148,14 +148,8 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
   );
 }
 
-interface OfZoneProps {
-  zone: string;
-  half: AdviceSpread;
-  most: AdviceSpread;
-}
-
 /** What the clients of a zone saw in their worst run. */
-function OfZone({ zone, half, most }: OfZoneProps) {
+function OfZone({ zone, half, most }: { zone: string; half: AdviceSpread; most: AdviceSpread }) {
   const values = { zone, p50: duration(half.max), p99: duration(most.max) };
   return <span className={css.least}>{t("{zone} {p99}, p50 {p50}", values)}</span>;
 }

@@ -56,12 +56,7 @@ function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
   ));
 }
 
-interface TableProps {
-  used: readonly Used[];
-  limiting: number;
-}
-
-function ResourceTable({ used, limiting }: TableProps) {
+function ResourceTable({ used, limiting }: { used: readonly Used[]; limiting: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className="scroll rest" aria-label={t("Resources, the busiest first")} tabIndex={0}>

@@ -128,13 +128,8 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
-interface NearProps {
-  network: Network;
-  onMend: (near: NearRegions) => void;
-}
-
 /** Regions as near to each other as zones of one region: a network like this is nowhere. */
-function Near({ network, onMend }: NearProps) {
+function Near({ network, onMend }: { network: Network; onMend: (near: NearRegions) => void }) {
   return nearRegions(network).map((near) => {
     const { a, b, rtt, known } = near;
     return (

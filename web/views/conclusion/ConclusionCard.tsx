@@ -23,12 +23,7 @@ import css from "./conclusion.module.css";
 
 const MICROSECONDS = 1_000_000;
 
-interface ConclusionCardProps {
-  told: Conclusion;
-  onClose: () => void;
-}
-
-export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
+export function ConclusionCard({ told, onClose }: { told: Conclusion; onClose: () => void }) {
   const own = useReport();
   const variant = useSim((state) => titleOf(state.world, state.world?.variant ?? ""));
   const against = useSim((state) => titleOf(state.world, told.against));

@@ -73,12 +73,7 @@ export function EventRow(props: EventRowProps) {
   );
 }
 
-interface CellProps {
-  className: string | undefined;
-  children: ReactNode;
-}
-
-function Cell({ className, children }: CellProps) {
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus, cells do not
     <span

@@ -26,12 +26,7 @@ const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
   { value: "actions", label: msg("Actions") },
 ];
 
-interface FiltersProps {
-  shown: Shown;
-  onChange: (shown: Shown) => void;
-}
-
-export function Filters({ shown, onChange }: FiltersProps) {
+export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
   const world = useSim((state) => state.world);
   const nodes = world?.nodes ?? [];
   const ranges = world?.ranges ?? [];

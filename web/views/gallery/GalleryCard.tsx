@@ -43,13 +43,8 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
   );
 }
 
-interface LessonCardProps {
-  lesson: LessonEntry;
-  href: string;
-}
-
 /** A lesson, or a story: what it is, how long it takes, and what it tells. */
-export function LessonCard({ lesson, href }: LessonCardProps) {
+export function LessonCard({ lesson, href }: { lesson: LessonEntry; href: string }) {
   const { id, title, text, picture, minutes, steps, isStory, isDone } = lesson;
   return (
     <Card

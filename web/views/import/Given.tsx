@@ -12,11 +12,7 @@ import { Table } from "@/ui/Table";
 import { TextArea } from "@/ui/TextArea";
 import css from "./import.module.css";
 
-interface GivenProps {
-  onTrace: (files: readonly File[]) => void;
-}
-
-export function Given({ onTrace }: GivenProps) {
+export function Given({ onTrace }: { onTrace: (files: readonly File[]) => void }) {
   const { files, pasted, pairs } = useStore(importer.store);
   const isAny = files.length > 0 || pasted !== "" || pairs.length > 0;
   return (

@@ -18,12 +18,7 @@ const KINDS: readonly { kind: ImportNoteKind; title: string }[] = [
 /** A longer list is folded until somebody wants it. */
 const OPEN_MAX = 40;
 
-interface MadeProps {
-  answer: ImportAnswer;
-  ways: ReactNode;
-}
-
-export function Made({ answer, ways }: MadeProps) {
+export function Made({ answer, ways }: { answer: ImportAnswer; ways: ReactNode }) {
   const { complaints, notes, system } = answer;
   if (complaints.length > 0) return <Complaints complaints={complaints} />;
   const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);

@@ -15,12 +15,7 @@ const PPM = 1_000;
 const { min: LEAST, max: MOST } = BOUNDS.drift_ppm;
 const STEP = 10;
 
-interface ClockRateProps {
-  store: string;
-  driftPpm: number;
-}
-
-export function ClockRate({ store, driftPpm }: ClockRateProps) {
+export function ClockRate({ store, driftPpm }: { store: string; driftPpm: number }) {
   const [moved, setMoved] = useState<number | null>(null);
   const drift = moved ?? driftPpm / PPM;
   const set = async (next: number): Promise<void> => {

@@ -219,13 +219,7 @@ function Clock({ target, world, inspection }: ClockProps) {
   );
 }
 
-interface VerbsProps {
-  target: Target;
-  world: World;
-  gone: boolean;
-}
-
-function Verbs({ target, world, gone }: VerbsProps) {
+function Verbs({ target, world, gone }: { target: Target; world: World; gone: boolean }) {
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);
   if (!frame) return null;

@@ -110,13 +110,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
   );
 }
 
-interface PanelProps {
-  title: string;
-  note: string;
-  children: ReactNode;
-}
-
-function Panel({ title, note, children }: PanelProps) {
+function Panel({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from verb to verb, as in a menu
     <div className={css.panel} onKeyDown={walk}>

@@ -65,12 +65,7 @@ const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerPr
   });
 });
 
-interface CardProps {
-  card: Callout;
-  place: Rect;
-}
-
-function Card({ card, place }: CardProps) {
+function Card({ card, place }: { card: Callout; place: Rect }) {
   const { world, scale } = useMap();
   const { request } = card;
   const brief = isBrief(place, scale);

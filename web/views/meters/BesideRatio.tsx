@@ -10,12 +10,7 @@ import { usePage } from "@/session/pageStore";
 import { SimStoreContext } from "@/session/simStore";
 import css from "./meters.module.css";
 
-interface RatioProps {
-  beside: BesideState;
-  bytes: number;
-}
-
-export function BesideRatio({ beside, bytes }: RatioProps) {
+export function BesideRatio({ beside, bytes }: { beside: BesideState; bytes: number }) {
   return (
     <SimStoreContext value={beside.store}>
       <Ratio bytes={bytes} />

@@ -46,13 +46,7 @@ export function RequestLane({ rows = "zones" }: { rows?: Rows }) {
   );
 }
 
-interface PicturesProps {
-  rows: Rows;
-  width: number;
-  height: number;
-}
-
-function Pictures({ rows, width, height }: PicturesProps) {
+function Pictures({ rows, width, height }: { rows: Rows; width: number; height: number }) {
   useComing();
   const scale = useTypeScale();
   const world = useSim((s) => s.world);

@@ -7,12 +7,7 @@ import type { RequestStory } from "@/model/requests/story";
 import { nodeId } from "@/model/requests/words";
 import css from "./waterfall.module.css";
 
-interface ReasonsProps {
-  story: RequestStory;
-  world: World;
-}
-
-export function Reasons({ story, world }: ReasonsProps) {
+export function Reasons({ story, world }: { story: RequestStory; world: World }) {
   const { timestamp, routings } = story;
   if (timestamp === 0 && routings.length === 0) return null;
   return (

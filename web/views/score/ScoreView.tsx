@@ -325,14 +325,8 @@ function Chosen({ interval, x, height }: ChosenProps) {
   );
 }
 
-interface PresentProps {
-  x: LaneProps["x"];
-  width: number;
-  height: number;
-}
-
 /** The instant that is shown; what is known to lie ahead of it is pale. */
-function Present({ x, width, height }: PresentProps) {
+function Present({ x, width, height }: { x: LaneProps["x"]; width: number; height: number }) {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const at = x(nowUs);
   if (at > width) return null;

@@ -152,8 +152,3 @@ export function peakOf({ steps }: Steps): Step | undefined {
   for (const step of steps) if (peak === undefined || step.sum > peak.sum) peak = step;
   return peak;
 }
-
-export function stepAt({ steps, stepUs }: Steps, us: number): Step | undefined {
-  const first = steps[0]?.fromUs ?? 0;
-  return us < first ? undefined : steps[Math.floor((us - first) / stepUs)];
-}

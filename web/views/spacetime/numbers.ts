@@ -7,12 +7,6 @@ export class Numbers {
     this.length = 0;
   }
 
-  push2(a: number, b: number): void {
-    this.room(2);
-    this.values[this.length++] = a;
-    this.values[this.length++] = b;
-  }
-
   push3(a: number, b: number, c: number): void {
     this.room(3);
     this.values[this.length++] = a;

@@ -30,13 +30,7 @@ export function ByHand() {
   return <Asking world={world} names={namesInRun(world, range)} timed={timed} />;
 }
 
-interface AskingProps {
-  world: World;
-  names: Names;
-  timed: boolean;
-}
-
-function Asking({ world, names, timed }: AskingProps) {
+function Asking({ world, names, timed }: { world: World; names: Names; timed: boolean }) {
   const acts = useActs(names);
   const shown = acts.of(WIDEST);
   const { from } = shown;

@@ -34,13 +34,8 @@ export function Earlier() {
   );
 }
 
-interface FiguresProps {
-  earlier: EarlierRun;
-  world: World;
-}
-
 /** Of one instant, by one way of counting. */
-function Figures({ earlier, world }: FiguresProps) {
+function Figures({ earlier, world }: { earlier: EarlierRun; world: World }) {
   const isOnWire = usePage((state) => state.framing);
   const was = runFigures(earlier.world, earlier.frame, isOnWire);
   const is = earlier.met && runFigures(world, earlier.met, isOnWire);

@@ -65,12 +65,7 @@ export function ClockLogShown({ log, execution, onExecution }: ClockLogShownProp
   );
 }
 
-interface RoleLogShownProps {
-  log: RoleLog;
-  names: readonly string[];
-}
-
-export function RoleLogShown({ log, names }: RoleLogShownProps) {
+export function RoleLogShown({ log, names }: { log: RoleLog; names: readonly string[] }) {
   const own = useMemo(() => roleTrace(log, names), [log, names]);
   const { trace, field } = useBesideRun(log, own);
   const { members, events, system, listed, others, damaged } = log;

@@ -42,7 +42,9 @@ function Asking({ asked }: { asked: Asked }) {
       data-testid="why"
     >
       <header className={css.head}>
-        <h2 className="type-2">{found.state === "answered" ? <Words parts={found.answer.question} /> : t("Why?")}</h2>
+        <h2 className="type-2">
+          {found.state === "answered" ? <Words parts={found.answer.question} /> : t("Why?")}
+        </h2>
         <IconButton
           label={t("Close")}
           kind="quiet"

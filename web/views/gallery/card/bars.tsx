@@ -6,11 +6,6 @@ import { NAME_MAX, shortened, Words } from "./Figure";
 import { box } from "./strokes";
 import type { Seen, Told } from "./told";
 
-interface BarsProps {
-  told: Told;
-  room: Rect;
-}
-
 const NAMED_MAX = 4;
 const VALUE_PX = 23;
 /** What names at the left and values at the right take. */
@@ -18,7 +13,7 @@ const NAME_W = 216;
 const VALUE_W = 118;
 
 /** Bars that lie where there are few of them, with their names; many stand side by side. */
-export function Bars({ told, room }: BarsProps) {
+export function Bars({ told, room }: { told: Told; room: Rect }) {
   const { world, outcomes } = told;
   const rungs = world.variants.filter(({ id }) => outcomes !== undefined && id in outcomes);
   const value = (id: string) => (typeof outcomes?.[id] === "number" ? Number(outcomes[id]) : null);
