@@ -1,6 +1,6 @@
 /** Checks the reports of others: what their runs show when they are played again. */
 
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { sentences } from "@/language/written";
@@ -11,6 +11,7 @@ import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
+import { FileButton } from "@/ui/FileButton";
 import { CheckTable } from "./CheckTable";
 import {
   addFiles,
@@ -94,16 +95,20 @@ function AgainstAssignment() {
 function Verbs() {
   const checks = useStore(checksStore, (state) => state.checks);
   const isBusy = useStore(checksStore, isChecking);
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
   return (
     <div className="verbs">
-      <FilesInput ref={input} label={t("Reports")} />
-      <FilesInput ref={folder} label={t("Folder of reports")} isFolder />
-      <Button kind="primary" onClick={() => input.current?.click()}>
+      <FileButton
+        kind="primary"
+        label={t("Reports")}
+        accept=".html,.htm,text/html"
+        multiple
+        onChoose={addFiles}
+      >
         {t("Choose files…")}
-      </Button>
-      <Button onClick={() => folder.current?.click()}>{t("Choose a folder…")}</Button>
+      </FileButton>
+      <FileButton label={t("Folder of reports")} multiple isFolder onChoose={addFiles}>
+        {t("Choose a folder…")}
+      </FileButton>
       {isBusy && <Button onClick={stopChecking}>{t("Stop")}</Button>}
       {checks.length > 0 && !isBusy && (
         <>
@@ -144,33 +149,6 @@ function GradeButton({ platform, checks }: { platform: Platform; checks: readonl
     <Button onClick={write}>
       {platform === "moodle" ? t("Grades for Moodle, CSV") : t("Grades for Canvas, CSV")}
     </Button>
-  );
-}
-
-interface FilesInputProps {
-  ref: React.RefObject<HTMLInputElement | null>;
-  label: string;
-  isFolder?: boolean;
-}
-
-function FilesInput({ ref, label, isFolder = false }: FilesInputProps) {
-  return (
-    <input
-      ref={(element) => {
-        ref.current = element;
-        if (element !== null && isFolder) element.webkitdirectory = true;
-      }}
-      type="file"
-      multiple
-      accept={isFolder ? undefined : ".html,.htm,text/html"}
-      className="sr-only"
-      tabIndex={-1}
-      aria-label={label}
-      onChange={(event) => {
-        addFiles([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }}
-    />
   );
 }
 
