@@ -1,6 +1,4 @@
-/**
- * The gallery's own page: cards that lead into the page. It fetches neither the engine nor the page.
- */
+/** The gallery's own page: cards that lead into the page. It fetches no engine. */
 
 import "./shell/font.css";
 import "./shell/theme.css";

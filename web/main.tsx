@@ -1,6 +1,4 @@
-/**
- * Where the page starts: styles, theme, the first scenario or the kept session, and React.
- */
+/** Where the page starts: styles, theme, the first scenario or the kept session, and React. */
 
 import { onLanguage, speak, textsOf } from "@/language/speaking";
 import { type Language, language, msg, t } from "@/language/words";

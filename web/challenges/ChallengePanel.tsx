@@ -1,8 +1,4 @@
-/**
- * A challenge beside the map: what is asked, what may be done, how its conditions stand at this
- * instant, and what came of it. The run stays the person's: everything else on the page goes on
- * working. Must not know how anything is scored.
- */
+/** A challenge beside the map: what is asked, how its conditions stand, what came of it. */
 
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";

@@ -41,12 +41,7 @@ export function ChallengesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ChallengeRowProps {
-  challenge: ListedChallenge;
-  onClose: () => void;
-}
-
-function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
+function ChallengeRow({ challenge, onClose }: { challenge: ListedChallenge; onClose: () => void }) {
   const { id, minutes } = challenge;
   const title = translate(challenge.title);
   const best = useStore(challengeStore, ({ bests }) => bests[id]);

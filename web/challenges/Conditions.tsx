@@ -1,7 +1,4 @@
-/**
- * The conditions, and the goals that earn points, each with how it stands at this instant: by a sign,
- * a word, and what is so. Must not know how goals are judged.
- */
+/** The conditions, and the goals that earn points, each with how it stands now. */
 
 import { useStore } from "zustand";
 import type { Judged } from "@/engine/types";
@@ -55,13 +52,7 @@ export function Conditions() {
   );
 }
 
-interface ConditionProps {
-  judged: Judged;
-  isOver: boolean;
-  worth?: string;
-}
-
-function Condition({ judged, isOver, worth }: ConditionProps) {
+function Condition({ judged, isOver, worth }: { judged: Judged; isOver: boolean; worth?: string }) {
   const { shape, words } = markOf(judged, isOver);
   return (
     <li data-standing={shape}>

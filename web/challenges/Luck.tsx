@@ -1,7 +1,4 @@
-/**
- * Whether a challenge was solved by luck: the same acts are played again and again, each time with
- * other chance. Must not know how runs are made.
- */
+/** Whether a challenge was solved by luck: the same acts again and again, with other chance. */
 
 import { useEffect, useRef, useState } from "react";
 import type { FutureShare } from "@/engine/lens";

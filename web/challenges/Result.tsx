@@ -10,7 +10,6 @@ import { resultWords, starSigns, starWords } from "./words";
 interface Props {
   ended: Ended;
   why: string;
-  /** The challenge's file. */
   challenge: string;
 }
 

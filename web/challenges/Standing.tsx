@@ -19,15 +19,15 @@ export function Standing({ challenge }: { challenge: Challenge }) {
   return (
     <dl className={css.standing} aria-label={t("How it stands")}>
       <div>
-        <dt>{t("Time")}</dt>
+        <dt className="small">{t("Time")}</dt>
         <dd>{timeLeft(nowUs, endUs)}</dd>
       </div>
       <div>
-        <dt>{t("Acts")}</dt>
+        <dt className="small">{t("Acts")}</dt>
         <dd>{actsDone(acts, challenge.acts)}</dd>
       </div>
       <div>
-        <dt>{translate(score.label)}</dt>
+        <dt className="small">{translate(score.label)}</dt>
         <dd>
           <strong>{score.told}</strong>{" "}
           <span className={css.stars} aria-hidden="true">
@@ -54,7 +54,7 @@ function Best() {
   if (best === undefined) return null;
   return (
     <div>
-      <dt>{t("Your best")}</dt>
+      <dt className="small">{t("Your best")}</dt>
       <dd>
         {best.told}, {starWords(best.stars)}{" "}
         <Button small kind="quiet" onClick={() => void challengeDesk.watchBest()}>

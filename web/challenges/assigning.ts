@@ -1,7 +1,4 @@
-/**
- * Whether the acts that solve a challenge here solve it elsewhere: in other seeds, or in other futures
- * of this one. They are played in a worker of their own. Must not know who asks, nor what for.
- */
+/** Whether acts that solve a challenge here solve it in other seeds or other futures. */
 
 import type { LoggedAction } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";

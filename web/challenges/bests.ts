@@ -1,8 +1,4 @@
-/**
- * The best run of each challenge, kept on this device: its acts, by which it can be played again.
- * Storage may be full, corrupt or forbidden: every failure becomes a value. The only owner of its
- * database; must not know how a challenge is played.
- */
+/** The best run of each challenge, kept on this device; a storage that fails is a value. */
 
 import { createStore, entries, set, type UseStore } from "idb-keyval";
 import * as v from "valibot";
@@ -16,7 +12,6 @@ const best = v.object({
   /** Stamp of the challenge's text: another text is another challenge. */
   stamp: v.string(),
   value: v.number(),
-  /** The value with its unit. */
   told: v.string(),
   better: v.picklist(["less", "more"]),
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)),

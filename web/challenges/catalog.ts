@@ -1,7 +1,4 @@
-/**
- * The page's own challenges: their list, from a file beside the page. Must not know what a challenge
- * means.
- */
+/** The page's own challenges: their list, from a file beside the page. */
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";

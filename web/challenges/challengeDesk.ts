@@ -1,8 +1,4 @@
-/**
- * Plays a challenge: asks the engine how its run stands, four times a second at most and at every
- * pause, stops it where its time is over, keeps the best run. What it may do to the run is handed
- * in. Must not know React, nor the worker, nor how anything is scored.
- */
+/** Plays a challenge: asks how its run stands, stops it in time, keeps the best run. */
 
 import type { Action, Challenge, ChallengeRun, LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";
@@ -329,7 +325,6 @@ function momentOf({ frame, session }: SimState): string {
   return `${frame?.now_us} ${frame?.digest} ${log.length} ${log.at(-1)?.at_us ?? 0}`;
 }
 
-/** The seed that a scenario's text names. */
 function ownSeed(text: string): number | undefined {
   try {
     const { seed } = JSON.parse(text) as { seed?: number };

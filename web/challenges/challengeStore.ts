@@ -17,9 +17,7 @@ export interface Played {
 /** A run whose time is over. */
 export interface Ended {
   run: ChallengeRun;
-  /** The best before it. */
   before: Best | undefined;
-  /** It was played here. */
   isOwn: boolean;
 }
 
@@ -37,7 +35,6 @@ export interface ChallengesState {
   /** Another variant or seed than the challenge's is shown. */
   isOther: boolean;
   ended: Ended | null;
-  /** So many hints were asked for. */
   hints: number;
 }
 

@@ -1,13 +1,10 @@
-/**
- * What a challenge allows, each beside the action of the form that does it. Pure.
- */
+/** What a challenge allows, each beside the action of the form that does it. Pure. */
 
 import type { Challenge } from "@/engine/types";
 import type { ActKind } from "@/model/acts/act";
 import { isActKind, rowOf } from "@/model/acts/acts";
 
 export interface Allowed {
-  /** The engine’s words for it. */
   words: string;
   /** The act of the form; undefined where another control does it. */
   act: ActKind | undefined;

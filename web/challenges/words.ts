@@ -1,7 +1,4 @@
-/**
- * What is said of a run of a challenge: how a condition stands, what is left, what came of it and
- * what it is measured against. Pure.
- */
+/** What is said of a run of a challenge. */
 
 import type { Challenge, ChallengeRun, Judged, RunScore } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * The axes of a chart: values at the left edge, time below. Must not know what the chart shows.
- */
+/** The axes of a chart: values at the left edge, time below. Must not know what the chart shows. */
 
 import type { ScaleContinuousNumeric, ScaleLinear } from "d3-scale";
 import { formatDuration } from "@/model/units";
@@ -36,7 +34,6 @@ const LAST_PX = 20;
 interface TimeAxisProps {
   x: ScaleLinear<number, number>;
   width: number;
-  /** Size of type against normal. */
   scale: number;
 }
 

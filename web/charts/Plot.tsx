@@ -1,7 +1,4 @@
-/**
- * The part of a chart that lies within its time axis: what runs over an end of it is cut there, and
- * the words beside it stay free. Must not know what is drawn.
- */
+/** The part of a chart within its time axis: what runs over an end of it is cut there. */
 
 import type { ReactNode } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * The page's charts as pictures of their own: drawn as they stand, with their styles. Every SVG with
- * the attribute `data-chart` is one. Must not know what they show.
- */
+/** The page's charts, every SVG with `data-chart`, as pictures of their own. */
 
 /** What a picture needs of its styles outside the page. */
 const STYLES = [
@@ -23,7 +20,6 @@ const STYLES = [
 /** Pixels of a PNG for each of the page's. */
 const SCALE = 2;
 
-/** Charts that stand on the page now, by name. */
 export function chartNames(): string[] {
   return charts().map((chart) => chart.dataset.chart ?? "");
 }
@@ -51,7 +47,6 @@ export function chartSvg(name: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same as pixels. */
 export async function chartPng(name: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([chartSvg(name)], { type: "image/svg+xml" }));
   try {
@@ -92,7 +87,6 @@ function placeOf(chart: SVGSVGElement): { x: number; y: number; width: number; h
   return { x, y, width: right - x, height: low - y };
 }
 
-/** The colour that the chart stands on. */
 function groundOf(chart: Element): string {
   for (let at: Element | null = chart; at !== null; at = at.parentElement) {
     const colour = getComputedStyle(at).backgroundColor;

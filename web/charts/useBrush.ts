@@ -1,7 +1,4 @@
-/**
- * Choosing a stretch of the run: dragging along the time axis, or Shift with the arrow keys, from the
- * instant that is shown on. Must not know what speaks of the stretch.
- */
+/** Choosing a stretch of the run: by dragging, or by Shift with the arrow keys. */
 
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import type { ScaleLinear } from "d3-scale";

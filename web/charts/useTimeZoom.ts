@@ -1,7 +1,4 @@
-/**
- * The stretch of the run that the lanes show: the one that they begin with, or what somebody zoomed
- * to, by wheel, pinch, drag or keys. Must not know what is drawn.
- */
+/** The stretch of the run that the lanes show, by wheel, pinch, drag or keys. */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { select } from "d3-selection";
@@ -123,7 +120,6 @@ export function useTimeZoom(
   };
 }
 
-/** What shows a stretch over the whole width. */
 function transformTo(fromUs: number, toUs: number, endUs: number, width: number): ZoomTransform {
   const k = endUs / Math.max(1, toUs - fromUs);
   return zoomIdentity.scale(k).translate((-fromUs * width) / Math.max(1, endUs), 0);

@@ -1,7 +1,4 @@
-/**
- * What a student's lesson tells the class: the prediction that was locked in, and the goal that was
- * met; each once. Must not know how it is sent.
- */
+/** What a student's lesson tells the class: the prediction and the goal, each once. */
 
 import { lessonStore } from "@/lessons/lessonStore";
 import { stateOf, stepOf } from "@/lessons/machine";

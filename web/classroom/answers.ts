@@ -1,7 +1,4 @@
-/**
- * What students said, as one state: who is there, who predicted what, who reached a goal. Numbers
- * come without names; a name is only ever what a student typed when the teacher asked for it. Pure.
- */
+/** What students said, as one state. Numbers come without names; a name is only what was typed. */
 
 import type { Answered, Here, Sameness } from "./protocol";
 

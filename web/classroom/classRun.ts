@@ -1,8 +1,4 @@
-/**
- * What a class has said so far, as one state: which run, its log, where it stands, what is looked at.
- * Everybody who heard the same has the same; who missed something knows it. Pure. Must not know the
- * server, nor how a page shows it.
- */
+/** What a class has said so far, as one state, the same for everybody who heard the same. */
 
 import type { Beat, Said, SaidAction, SaidLesson, SaidLook, SaidRun } from "./protocol";
 

@@ -23,7 +23,6 @@ export interface ClassState {
   leaderGone: boolean;
   /** Of this page: said or answered, and not yet with the server. */
   unsent: number;
-  /** Students are asked to say who they are. */
   namesAsked: boolean;
   /** What this student said. */
   name: string;

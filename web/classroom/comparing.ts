@@ -1,7 +1,4 @@
-/**
- * Whether a run is the teacher's: at the same instant, after as many events, the digests are equal.
- * A run that is another one is replayed once; one that is another one then, too, is said to be. Pure.
- */
+/** Whether a run is the teacher's, by digests at one instant; one that is not is replayed once. */
 
 import type { Frame } from "@/engine/types";
 import type { Beat } from "./protocol";

@@ -1,7 +1,4 @@
-/**
- * What students say, as a teacher's page counts it: who is there, and who answered what. Must not know
- * whether this page leads.
- */
+/** What students say, as a teacher's page counts it: who is there, and who answered what. */
 
 import { type Answers, heldOver, RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import { classStore } from "./classStore";
@@ -18,7 +15,6 @@ const set = classStore.setState;
 type CountingDeps = Pick<ClassDeps, "wallMs" | "later"> & {
   /** A page that hears nobody cannot know who is gone. */
   hears(): boolean;
-  /** A student was heard. */
   heard(): void;
   /** Keeps what was answered; seldom more often than every 2 s. */
   keep(answers: Answers): void;

@@ -32,11 +32,9 @@ export interface ClassDeps {
   following: Pick<Following, "open" | "controller">;
   lessons: Pick<LessonPort, "resume" | "leave">;
   fetchScenario(id: string): Promise<Fetched<string>>;
-  /** Whether this run is the teacher's. */
   told(same: Sameness): void;
   /** It cannot be followed; a sentence says why, "" that it can again. */
   troubled(why: string): void;
-  /** What was heard has changed. */
   changed(state: ClassRun): void;
   /** A page that leads was heard; every few seconds while there is one. */
   present?(): void;

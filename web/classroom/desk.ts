@@ -1,7 +1,4 @@
-/**
- * The class of this page: one at a time, led or followed. Joins it, holds its parts together, and is
- * what the page's class bar and dialog do. Fetched when a class begins. Must not know React.
- */
+/** The class of this page: one at a time, led or followed. */
 
 import { t } from "@/language/words";
 import { pageStore } from "@/session/pageStore";

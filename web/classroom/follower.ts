@@ -1,8 +1,4 @@
-/**
- * Follows a class: brings the page's run to what the class has said, a little behind the teacher but
- * for what the teacher does, which is gone to at once, and compares the digests. A run that became another one is
- * replayed. Must not know the server, nor how anything is shown.
- */
+/** Follows a class: brings the page's run to what the class has said, and compares digests. */
 
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";

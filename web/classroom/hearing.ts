@@ -1,8 +1,4 @@
-/**
- * Hears a class as a student does: in order, each thing once. What was missed, by whoever came late
- * or was gone, is fetched by its number. What is not understood is dropped and counted. Must not
- * know the page: it works in Node too.
- */
+/** Hears a class in order, each thing once; what was missed is fetched by its number. */
 
 import { type Applied, apply, type ClassRun, NOTHING_SAID, takenBeat } from "./classRun";
 import type { ClassDeps } from "./deps";
@@ -24,7 +20,6 @@ export class Hearing {
   private leads = { by: "", seq: 0 };
   /** All that was said by the time of the last fetch is known. */
   isWhole = false;
-  /** Messages that were not understood. */
   dropped = 0;
   /** How often something had been missed. */
   fetches = 0;

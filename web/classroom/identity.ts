@@ -1,8 +1,4 @@
-/**
- * What a tab keeps of a class until it is closed: which student it is, a random number that says
- * nothing of the person, so that who loads the page again is not counted twice; the name that was
- * given; which page of a teacher it is. Must not know the server.
- */
+/** What a tab keeps of a class until it is closed: a random number, and the name that was given. */
 
 import { isStudentId, newStudentId } from "./protocol";
 

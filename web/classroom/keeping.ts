@@ -1,8 +1,4 @@
-/**
- * What a class answered, as the teacher's browser keeps it until the next class, and as files for
- * other programs. Students are numbered in the order in which they answered; a name is only what a
- * student gave when names were asked for. Pure but for the storage that is handed in.
- */
+/** What a class answered, kept in the teacher's browser until the next class, and as files. */
 
 import * as v from "valibot";
 import { csvText } from "@/model/csv";

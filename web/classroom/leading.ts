@@ -1,8 +1,4 @@
-/**
- * Leads a class from this page: the server stores that it does, and from then on it says what the
- * page's run is, until it ends the class or another page leads. What another page has said meanwhile
- * is never overwritten unseen: each thing names the one before it. Must not know how it is shown.
- */
+/** Leads a class until another page does; what another page said is never overwritten unseen. */
 
 import type { ClassDeps } from "./deps";
 import { newStudentId, readLead, subjectsOf } from "./protocol";
@@ -16,7 +12,6 @@ const HERE_MS = 2_000;
 type LeadingDeps = Pick<ClassDeps, "run" | "page" | "wallMs" | "later" | "refused" | "waits"> & {
   /** Of this page, as the class knows it. */
   me: string;
-  /** Another page leads. */
   lost(): void;
 };
 

@@ -1,8 +1,4 @@
-/**
- * How far a run that follows another one has come by now: a little behind it, so that it stops at the
- * instants that are told of the other one; but what is done in the other one is gone to at once. Pure
- * but for the clock that is handed in.
- */
+/** How far a run that follows another one has come by now: a little behind it. */
 
 import type { Beat } from "./protocol";
 

@@ -1,7 +1,4 @@
-/**
- * Where a class is: the part of an address that leads to it, and what a person types in its place.
- * A teacher's link carries one thing more than a student's. Pure.
- */
+/** Where a class is: the part of an address that leads to it, and what a person types instead. */
 
 /** As a link writes it. */
 const FRAGMENT = /^class=([2-9B-DF-HJ-NP-TV-XZ]{8})(?:\.([0-9a-f]{32}))?$/;

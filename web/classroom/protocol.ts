@@ -1,8 +1,4 @@
-/**
- * What is said in a class, and within which bounds: a teacher says which run, what was done in it,
- * where it stands and what is looked at; a student answers. Whatever comes is checked by a schema and
- * is else nothing. Pure. Must not know the server, nor the page.
- */
+/** What is said in a class, and within which bounds; what no schema knows is nothing. */
 
 import * as v from "valibot";
 

@@ -1,8 +1,4 @@
-/**
- * Says things as the teacher does: one after the other, each stored before the next is sent, each
- * once however often the connection breaks. Of where the run stands only the newest is said. Must
- * not know the page: it works in Node too.
- */
+/** Says things as the teacher does: one after the other, each stored once before the next. */
 
 import { t } from "@/language/words";
 import { withoutStop } from "@/model/text";
@@ -33,7 +29,6 @@ export class Saying {
   private readonly waiting: Waiting[] = [];
   private sending: Promise<void> | undefined;
   private count = 0;
-  /** Number of the last thing said. */
   private lastSeq = 0;
   private toldOf = "";
 

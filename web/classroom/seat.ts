@@ -1,7 +1,4 @@
-/**
- * What a student says: that they are there, and what they answered, each answer until the server has
- * it. Must not know the page.
- */
+/** What a student says: that they are there, and each answer until the server has it. */
 
 import type { ClassDeps } from "./deps";
 import { type Answered, type Here, subjectsOf } from "./protocol";

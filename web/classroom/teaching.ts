@@ -1,7 +1,4 @@
-/**
- * Leads a class: sees what the page's run is and says what changed of it. Nothing in the page has to
- * tell it: the state does. Must not know the server, nor how anything is shown.
- */
+/** Leads a class: sees what the page's run is and says what changed of it. */
 
 import { pack } from "@/model/share/packed";
 import { stampOf } from "@/model/stamp";

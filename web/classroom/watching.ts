@@ -1,7 +1,4 @@
-/**
- * What a page notices by its clock: that the way to the server is silent, and that nobody leads any
- * more. Must not know the server, nor what is shown. Pure but for the clock that is handed in.
- */
+/** What a page notices by its clock: a silent server, a class that nobody leads. */
 
 import type { ClassDeps } from "./deps";
 

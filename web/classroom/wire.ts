@@ -1,8 +1,4 @@
-/**
- * The way to the server of a class: one connection that comes back by itself. What is stored there is
- * fetched by its number, so that nothing is heard twice or not at all. Fetched when a class begins.
- * Must not know what is said, nor the page: it works in Node too.
- */
+/** The way to the server of a class: one connection that comes back by itself. */
 
 import {
   DiscardPolicy,
@@ -44,7 +40,6 @@ const WRONG_LAST = 10_071;
 const ANSWERS_KEPT = 64;
 
 export interface WireOptions {
-  /** Of the WebSocket. */
   address: string;
   code: string;
   /** The teacher's; null: a student. */
@@ -227,7 +222,6 @@ export class Wire {
     if (!this.nc.isClosed()) this.nc.publish(subject, text);
   }
 
-  /** Bytes that came, and that went. */
   get traffic(): { in: number; out: number } {
     const { inBytes, outBytes } = this.nc.stats();
     return { in: inBytes, out: outBytes };

@@ -9,7 +9,6 @@ import { Fallen } from "./Fallen";
 interface LogStripProps {
   window: LogWindow;
   strip: Strip;
-  /** Px across, and the height of a block. */
   width: number;
   block: number;
 }

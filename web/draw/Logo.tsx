@@ -4,7 +4,7 @@ import css from "./draw.module.css";
 
 export function Logo({ size = 24 }: { size?: number }) {
   return (
-    <svg className={css.logo} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="stays" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path className={css.logoLine} d="M12 5.5 5.5 17.5M12 5.5l6.5 12" />
       <path className={css.logoLine} d="M8 17.5h8" strokeDasharray="1.6 2.2" />
       <circle className={css.logoDisc} cx="12" cy="5.5" r="3.8" />

@@ -1,7 +1,4 @@
-/**
- * The sign of a replica: a star leads, a ring follows, a candidate gathers votes on its ring. Its
- * hue is the term's. Says nothing to screen readers; the store's name does.
- */
+/** The sign of a replica by its role, in its term's hue. It says nothing to screen readers. */
 
 import type { ComponentType } from "react";
 import { type Hue, hueColor } from "@/model/map/hues";

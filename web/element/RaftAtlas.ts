@@ -1,7 +1,4 @@
-/**
- * The element `<raft-atlas>`: the page in a frame, by attributes, methods and events. Its attributes
- * are the parts of the page's address, so that what can stand there is said in one place.
- */
+/** The element `<raft-atlas>`: the page in a frame; its attributes are parts of the address. */
 
 import type { Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";
@@ -72,7 +69,6 @@ export class RaftAtlas extends Base {
     return this.#talk.ask<T>(request);
   }
 
-  /** The run as it stands. */
   run(): Promise<Run> {
     return this.ask<Run>({ do: "query", what: "run" });
   }

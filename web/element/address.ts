@@ -1,7 +1,4 @@
-/**
- * The address of the page for what an element's attributes say: pure. The parts are those of
- * docs/embedding.md, of the same names.
- */
+/** The address of the page for what an element's attributes say (docs/embedding.md). */
 
 /** Parts with a value. */
 const VALUED = [

@@ -1,7 +1,4 @@
-/**
- * Speaks with the page in a frame: a message, and its one answer. Only that frame is heard, and only
- * while it shows the page that was asked for.
- */
+/** Speaks with the page in a frame: a message, and its one answer, of that frame alone. */
 
 import type { Run } from "@/engine/embed";
 

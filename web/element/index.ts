@@ -1,7 +1,4 @@
-/**
- * `@raft-atlas/element`: importing it in a browser defines `<raft-atlas>`. Must not know the page
- * beyond its address and its messages (docs/embedding.md).
- */
+/** `@raft-atlas/element`: importing it in a browser defines `<raft-atlas>`. */
 
 import { type AtlasEvent, RaftAtlas } from "./RaftAtlas.ts";
 

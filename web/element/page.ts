@@ -1,7 +1,6 @@
 /**
- * Where the page of this package is: in the folder beside its scripts. A bundler that does not know
- * of it moves the script and leaves the page behind; the plug-in for Vite (vite.ts) puts its own
- * address in place of this module.
+ * Where the page of this package is: in the folder beside its scripts. A bundler moves the script
+ * and leaves the page behind; the plug-in for Vite puts its own address in place of this module.
  */
 
 // Named first: bundlers that see a file's name beside it would take that one file along, and not

@@ -1,8 +1,4 @@
-/**
- * `@raft-atlas/element/react`: the element as a component, `<Atlas>`, and its types for JSX. React 19
- * sets attributes and listens to events of elements by itself; the component names the events as
- * React names them, and hands on what they tell.
- */
+/** `@raft-atlas/element/react`: the element as a component, `<Atlas>`, and its types for JSX. */
 
 import { createElement, type HTMLAttributes, type ReactElement, type RefAttributes } from "react";
 import type { AtlasEvents } from "./channel.ts";

@@ -1,7 +1,4 @@
-/**
- * Whether the page that an element is to show is there at all. Where a bundler left it behind, a
- * server may answer with the application around the element, which would then show itself in itself.
- */
+/** Whether the page to show is there at all: a server may answer with the application instead. */
 
 const CURE =
   "Add raftAtlas() of @raft-atlas/element/vite to Vite’s plug-ins; with another bundler copy the package’s folder page/ to what is served and name its embed.html by the attribute page.";

@@ -1,8 +1,4 @@
-/**
- * `@raft-atlas/element/vite`: the plug-in that lets a project with Vite show the page of this
- * package. Vite's server serves the page's files as they are, and a build puts them beside its own.
- * Must not know what the page is.
- */
+/** `@raft-atlas/element/vite`: lets a project with Vite serve and build this package's page. */
 
 import { createReadStream, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";

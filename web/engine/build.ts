@@ -1,6 +1,3 @@
-/**
- * Which build of the engine this page has: the same one gives the same runs, another one may not.
- * Made by vite.config.ts from the module's bytes; empty where nothing was built.
- */
+/** Which build of the engine this page has; made by vite.config.ts from the module's bytes. */
 
 export const ENGINE_BUILD: string = import.meta.env.ENGINE_BUILD ?? "";

@@ -1,7 +1,4 @@
-/**
- * What the page asks of the worker that checks texts, and what it answers. Must not know how a text
- * is checked.
- */
+/** What the page asks of the worker that checks texts, and what it answers. */
 
 /** What is wrong, in the reader's words. */
 export interface TextProblem {

@@ -1,6 +1,4 @@
-/**
- * What a log with vector clocks is once it was read. Types only.
- */
+/** What a log with vector clocks is once it was read. Types only. */
 
 /** Why lines are no event, or what is odd about one. */
 export type ClockProblem = "unread" | "clock" | "own" | "repeated" | "gap" | "unknown" | "circle";

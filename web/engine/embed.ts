@@ -1,6 +1,4 @@
-/**
- * What the page tells whoever drives it (docs/embedding.md): the run, in every answer. Types only.
- */
+/** What the page tells whoever drives it (docs/embedding.md): the run, in every answer. */
 
 import type { LoggedAction, Target } from "./types";
 

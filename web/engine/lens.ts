@@ -1,33 +1,18 @@
-/**
- * What the page asks of the third module's worker, and what that answers. Types only.
- */
+/** What the page asks of the third module's worker, and what that answers. Types only. */
 
 import type {
   AdviceAnswer,
-  AdviceForm,
-  AdvicePlan,
-  AdviceProblem,
-  AdviceRow,
-  AdviceSpread,
-  AdviceVerdict,
   Advised,
   Answer,
   FutureAnswer,
   FutureChange,
-  FuturePoint,
   FutureSearched,
   FutureShare,
   HistoryAnswer,
-  HistoryOperation,
   ImportAnswer,
-  ImportNote,
-  ImportNoteKind,
-  ImportSpot,
   LoadCurve,
   Question,
-  RoleEvent,
   RoleLog,
-  Step,
 } from "lens";
 
 import type { BadClockLog, ClockLog } from "./clocks";
@@ -59,7 +44,7 @@ export type {
   RoleEvent,
   RoleLog,
   Step,
-};
+} from "lens";
 
 /** One load of a sweep. */
 export type LoadPoint = LoadCurve["points"][number];
@@ -67,7 +52,6 @@ export type LoadPoint = LoadCurve["points"][number];
 /** Part of a sentence, and the thing that it names. */
 export type Part = Answer["short"][number];
 
-/** Everything that makes a run. */
 export interface RunParts {
   scenario: string;
   variant: string;
@@ -75,13 +59,11 @@ export interface RunParts {
   actions: LoggedAction[];
 }
 
-/** A text, as messages name it. */
 export interface NamedText {
   name: string;
   text: string;
 }
 
-/** A run that a form asks for. */
 export interface AdviceJob {
   /** The setting, by its place in the plan. */
   setting: number;
@@ -93,7 +75,6 @@ export interface AdviceReport extends AdviceJob {
   report: string;
 }
 
-/** A kind of chance. */
 export type Chance = NonNullable<Extract<Action, { do: "redraw" }>["of"]>[number];
 
 /** Who began (1) or ceased (0) to lead which range when, as columns. */
@@ -124,7 +105,6 @@ export type FuturesCommand =
     }
   /** Plays the run itself; what happens counts from an instant on. */
   | { type: "own"; sinceUs: number }
-  /** Plays futures of an instant. */
   | { type: "play"; sinceUs: number; atUs: number; streams: number[] }
   /** The runs that differ from one in one act or switch before an instant. */
   | { type: "changes"; run: RunParts; beforeUs: number }

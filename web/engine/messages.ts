@@ -1,8 +1,6 @@
 /**
- * What the page asks of the worker and what the worker answers.
- * Every command carries an id and gets exactly one reply with the same id; the page keeps at most
- * one `advance` in flight, so the simulation is pulled at the speed of drawing and never pushed.
- * Must not know how either side works.
+ * What the page asks of the worker and what it answers: one reply to each command, by its id. At
+ * most one `advance` is in flight: the simulation is pulled at the speed of drawing.
  */
 
 import type { TapePiece } from "./tape";
@@ -30,7 +28,6 @@ import type {
 
 /** Everything that makes a run: the same spec gives the same run on every machine. */
 export interface RunSpec {
-  /** The scenario file's text. */
   scenario: string;
   /** Empty when the scenario has no variants. */
   variant: string;
@@ -109,9 +106,7 @@ export type Command =
   | { type: "judge"; goals: string; others: string; began: string }
   /** What came of the run: expectations, and what could not be done; `others` as for goals. */
   | { type: "outcome"; others: string; own: string }
-  /** Reads a lesson file. */
   | { type: "lesson"; text: string }
-  /** Reads a challenge file. */
   | { type: "challenge"; text: string }
   /**
    * How a run stands in a challenge, its file's text, by the run's report; `log`, a JSON list, is all
@@ -175,7 +170,6 @@ export interface Update {
 
 /** What the engine took of a log that came from outside. */
 export interface Admitted {
-  /** With the engine's sentences. */
   actions: LoggedAction[];
   /** By their places in the log that came. */
   refused: { index: number; message: string }[];

@@ -1,6 +1,4 @@
-/**
- * Cuts a record at an event. Must not know what rows mean.
- */
+/** Cuts a record at an event. Must not know what rows mean. */
 
 import type { TraceColumns } from "./types";
 
@@ -9,7 +7,6 @@ export function rowsUntil(columns: TraceColumns, event: number): TraceColumns {
   return sliced(columns, 0, firstAfter(columns, event));
 }
 
-/** The rows of later events. */
 export function rowsAfter(columns: TraceColumns, event: number): TraceColumns {
   const from = firstAfter(columns, event);
   return from === 0 ? columns : sliced(columns, from, columns.count);

@@ -1,7 +1,4 @@
-/**
- * How a record of facts crosses: in pieces that each know everything that happened between two
- * events. Their kinds of rows are in `web/model/trace.ts`. Must not know either side.
- */
+/** How a record of facts crosses: in pieces that each know all between two events. */
 
 import type { TraceColumns } from "./types";
 

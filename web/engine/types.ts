@@ -1,7 +1,4 @@
-/**
- * The engine's types, named once for the whole page.
- * Types only: nothing here may load the engine; only the worker does that.
- */
+/** The engine's types, named once for the whole page. Nothing here may load the engine. */
 
 export type {
   Action,

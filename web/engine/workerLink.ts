@@ -1,7 +1,6 @@
 /**
- * Promises over a worker: one reply for each command, in order. When the worker dies, everything
- * that waits is answered with "panicked". A worker that is gone says nothing, not even that: one that
- * gives no sign of life while somebody waits is taken for dead. Must not know what the commands mean.
+ * Promises over a worker: one reply for each command, in order. A worker that gives no sign of
+ * life while somebody waits is taken for dead, and all that waits is answered with "panicked".
  */
 
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * Begins workers: the only place that does, and the only way from the page to `engine/worker`, which
- * alone loads the two modules. What a worker says arrives in the language that the page speaks. Must
- * not know what a worker is asked.
- */
+/** Begins workers: the only way from the page to `engine/worker`. */
 
 import { sayWithin } from "@/language/said";
 import { onLanguage } from "@/language/speaking";

@@ -1,6 +1,6 @@
 /**
- * A sentence with elements in it, whole for whoever translates it:
- * `<Rich text={t("Press <0>M</0> at each instant.")} parts={[(key) => <kbd>{key}</kbd>]} />`.
+ * A sentence with elements in it, whole for whoever translates it: `<Rich text={t("Press <0>M</0>
+ * at each instant.")} parts={[(key) => <kbd>{key}</kbd>]} />`.
  */
 
 import { Fragment, type ReactNode } from "react";

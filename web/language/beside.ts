@@ -1,7 +1,4 @@
-/**
- * Where files beside the page are: a page that stands in a folder names the way back to them, as
- * `<html data-root="../">`.
- */
+/** Where files beside the page are, by `<html data-root="../">` of a page in a folder. */
 
 /** Whether the page was saved as one file, in which some parts are left out. */
 export function isOneFile(): boolean {

@@ -1,8 +1,6 @@
 /**
- * Reads a message into what the library shows: the part of ICU MessageFormat that this page writes,
- * which is `{name}`, `{n, plural, one {…} other {…}}` and `#` in it. English needs no catalogue, so
- * its messages are read here, as they stand in the code; the library's own reader weighs three times
- * as much as the rest of it. tools/words.test.mjs holds the two to the same result for every message.
+ * Reads the part of ICU MessageFormat that this page writes; English needs no catalogue. The
+ * library's own reader weighs three times the rest of it; tools/words.test.mjs compares the two.
  */
 
 import type { setupI18n } from "@lingui/core";

@@ -1,7 +1,4 @@
-/**
- * The languages of the page: a row each, and all that differs between them besides their words.
- * Whoever needs a difference reads it from the row; nobody asks which language it is.
- */
+/** The languages of the page: a row each, with all that differs between them but words. */
 
 export interface LanguageRow {
   /** In its own words. */

@@ -1,8 +1,4 @@
-/**
- * Numbers as the chosen language writes them, by Intl. Groups of three digits are
- * set apart by a thin space in every language, as SI and GB/T 15835 ask, so that no comma is taken for
- * a decimal one. Must not know units: web/model/units.ts does.
- */
+/** Numbers as the chosen language writes them; a thin space sets groups apart (SI, GB/T 15835). */
 
 import { GROUP, spokenRow } from "./words";
 

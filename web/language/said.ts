@@ -1,8 +1,4 @@
-/**
- * What the engine says, in the language that is chosen: its sentences come with their templates and
- * values between marks (core/vocabulary/src/said.rs), which are read here, once, where they arrive.
- * Must not know what a reply is about.
- */
+/** What the engine says, in the chosen language, by its templates (core/vocabulary/src/said.rs). */
 
 import { t, translate } from "./words";
 

@@ -1,9 +1,4 @@
-/**
- * Which language the page speaks, and the fetching of its catalogues: `page.json`, `places.json`
- * and `sentences.json` (the engine's) before anything is drawn, texts of scenarios, lessons and the
- * like when they are first shown. English fetches nothing.
- * Must not know where a choice is kept.
- */
+/** Which language the page speaks, and the fetching of its catalogues; English fetches nothing. */
 
 import { beside } from "./beside";
 import { LANGUAGES, type Language, languageFor, OFFERED } from "./languages";

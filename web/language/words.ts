@@ -1,8 +1,4 @@
-/**
- * What the page says, in the language that is chosen. The English sentence stands in the code and is
- * its own key; other languages are catalogues beside the page, which English never fetches.
- * docs/languages.md says how. Must not know who speaks, nor how a catalogue comes here.
- */
+/** What the page says, in the chosen language: English is its own key (docs/languages.md). */
 
 import { setupI18n } from "@lingui/core";
 import { readMessage } from "./icu";

@@ -1,7 +1,4 @@
-/**
- * Lists and dates as the chosen language writes them, by Intl, and sentences in a row. Apart from
- * numbers: only dialogs need them.
- */
+/** Lists, dates and sentences in a row, as the chosen language writes them. */
 
 import { language, spokenRow } from "./words";
 

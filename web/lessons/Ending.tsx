@@ -1,6 +1,4 @@
-/**
- * The end of a lesson: what to take along, and which predictions were right. Must not know the run.
- */
+/** The end of a lesson: what to take along, and which predictions were right. */
 
 import type { LessonStep } from "@/engine/types";
 import { t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a step teaches: a short text with figures of this very run, the same figures as they were
- * published, and where. Must not know how figures come about.
- */
+/** What a step teaches: a text with figures of this run, and the same figures as published. */
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
 import { t, translate } from "@/language/words";
@@ -57,7 +54,7 @@ export function Explain(props: ExplainProps) {
       )}
       {beside !== undefined && <p className="hint">{beside}</p>}
       {named.length > 0 && (
-        <ul className={css.sources} aria-label={t("Sources")}>
+        <ul className="hint grid gap-hair" aria-label={t("Sources")}>
           {named.map(({ id, title, by, year }) => (
             <li key={id}>
               [{sources.findIndex((source) => source.id === id) + 1}] {by}: “{title}”

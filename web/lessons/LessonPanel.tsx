@@ -1,7 +1,4 @@
-/**
- * The player of lessons, beside the map: the present step with its question, its task, what is seen
- * of it and why. The run stays the person's: everything else on the page goes on working.
- */
+/** The player of lessons, beside the map: its question, its task, and what is seen of it. */
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";

@@ -1,6 +1,4 @@
-/**
- * The list of lessons, each with how far it has been played.
- */
+/** The list of lessons, each with how far it has been played. */
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -59,7 +57,6 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
 interface LessonRowProps {
   lesson: ListedLesson;
   number: number;
-  /** Those that it plays. */
   scenarios: readonly ListedScenario[];
   onClose: () => void;
 }

@@ -1,7 +1,4 @@
-/**
- * The settings that a step's task speaks of, in the step itself; the same controls stay in the
- * panel below. Which value is right is the person's to find.
- */
+/** The settings that a step's task speaks of; which value is right is the person's to find. */
 
 import { Setting } from "@/views/story/Setting";
 import css from "./lessons.module.css";

@@ -1,7 +1,4 @@
-/**
- * The name of a place in a lesson: while it is pointed at or has the focus, the map shows the place.
- * Must not know how.
- */
+/** The name of a place in a lesson: the map shows the place while it is pointed at. */
 
 import { type ReactNode, useEffect } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The question before the run goes on: answered once, and what came of the answer is told when it
- * has been seen. Must not know the run.
- */
+/** The question before the run goes on, answered once, and what came of the answer. */
 
 import type { LessonPredict } from "@/engine/types";
 import { t, translate } from "@/language/words";

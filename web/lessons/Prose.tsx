@@ -1,7 +1,4 @@
-/**
- * Text of a lesson: a small part of Markdown, never HTML, no pictures, no way out of the page. A
- * link names one of the lesson's sources and becomes its number. Must not know what the text says.
- */
+/** Text of a lesson: a small part of Markdown, never HTML, no pictures, no way out of the page. */
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import Markdown from "react-markdown";
@@ -47,7 +44,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
               {word}
             </Explained>
           ),
-          span: ({ children: held }) => <span className={words.held}>{held}</span>,
+          span: ({ children: held }) => <span className="no-break">{held}</span>,
           mark: ({ title, children: name }) => <PlaceName title={title ?? ""}>{name}</PlaceName>,
           a: ({ href, children: text }) => (
             <SourceNumber address={href ?? ""} sources={sources}>
@@ -73,7 +70,7 @@ function SourceNumber({ address, sources, children }: SourceNumberProps) {
   return (
     <>
       {children}
-      {place >= 0 && <span className={css.cite}>{` [${place + 1}]`}</span>}
+      {place >= 0 && <span className="quiet no-break">{` [${place + 1}]`}</span>}
     </>
   );
 }

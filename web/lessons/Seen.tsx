@@ -1,7 +1,4 @@
-/**
- * Metrics of a step's goal: how each part of it stands, and when it is over why, with the
- * moment to go to. Must not know how goals are judged.
- */
+/** How each part of a step's goal stands, and when it is over, why, with the moment to go to. */
 
 import type { Judged } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
@@ -14,12 +11,8 @@ import css from "./lessons.module.css";
 import type { Loss, StepState } from "./machine";
 import { decidedText } from "./seen";
 
-interface SeenProps {
-  state: StepState;
-}
-
 /** Met or not, and why; its moment is a place to go to. */
-export function Seen({ state }: SeenProps) {
+export function Seen({ state }: { state: StepState }) {
   const { verdict, atUs, isSeen, judged, loss, lostBy } = state;
   if (verdict === "open" && judged === null) return null;
   return (

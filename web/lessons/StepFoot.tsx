@@ -1,8 +1,4 @@
-/**
- * The foot of a step, always in view: what is due now, then the ways to begin it again and to leave
- * it. What begins the step again keeps its place, so that a second press does nothing else. Must
- * not know goals.
- */
+/** The foot of a step, always in view: what is due now, and the ways to begin again or leave. */
 
 import { useStore } from "zustand";
 import type { Action, World } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
- */
+/** The steps of a lesson in a row: which one is shown, which are done. Each leads there. */
 
 import { t, translate } from "@/language/words";
 import { cx } from "@/ui/cx";
@@ -15,7 +13,7 @@ interface StepListProps {
 export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
   return (
     <nav aria-label={t("Steps")}>
-      <ol className={css.steps}>
+      <ol className="wrap gap-1">
         {lesson.steps.map(({ id, title }, place) => {
           const isDone = steps[place]?.done === true;
           return (

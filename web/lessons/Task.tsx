@@ -1,6 +1,4 @@
-/**
- * What is to be done, and hints one by one. Must not know how goals are judged.
- */
+/** What is to be done, and hints one by one. Must not know how goals are judged. */
 
 import type { ReactNode } from "react";
 import type { LessonTask } from "@/engine/types";

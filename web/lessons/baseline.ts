@@ -1,8 +1,4 @@
-/**
- * How the runs stood where a step began: what its goal counts from. Taken from the run that is shown
- * while it stands there; once somebody changed what was before, that run is played up to there
- * beside it. Must not know goals.
- */
+/** How the runs stood where a step began: what its goal counts from. */
 
 import type { LoggedAction } from "@/engine/types";
 import { type RunReport, reportIn } from "@/model/reportFigures";
@@ -14,7 +10,6 @@ import type { LessonDeps } from "./deps";
 export type BaselineDeps = Pick<LessonDeps, "report"> &
   Record<"variants" | "shadow", Pick<LessonDeps["variants"], "at">>;
 
-/** What is asked of the other variants. */
 export interface Beside {
   variants: readonly string[];
   actions: readonly LoggedAction[];

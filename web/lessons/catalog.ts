@@ -1,7 +1,4 @@
-/**
- * The page's own lessons: their list and their texts, from files beside the page. Must not know
- * what a lesson means.
- */
+/** The page's own lessons: their list and their texts, from files beside the page. */
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";
@@ -15,7 +12,6 @@ export interface ListedLesson {
   title: string;
   minutes: number;
   text: string;
-  /** How many it has. */
   steps: number;
   /** A story is there to be read, with less to do. */
   kind: "lesson" | "story";

@@ -13,7 +13,6 @@ export interface LessonDeps
   extends Pick<Sim, "judge" | "advanceTo" | "setSpeed" | "report" | "notify" | "play" | "pause"> {
   run: SimStore;
   page: PageStore;
-  /** Other variants of the run. */
   variants: Pick<VariantRuns, "at" | "close">;
   /** The run itself once more, where its past is asked for. */
   shadow: Pick<VariantRuns, "at" | "close">;

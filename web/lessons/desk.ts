@@ -1,7 +1,4 @@
-/**
- * The page's player of lessons: one for the session, made when it is first asked for. Must not
- * decide anything.
- */
+/** The page's player of lessons: one for the session, made when it is first asked for. */
 
 import { keeps } from "@/session/keep/storage";
 import { pageStore } from "@/session/pageStore";

@@ -1,7 +1,4 @@
-/**
- * Reads the figures that an explanation names, of the run that is shown and of those beside it. Must
- * not know where they are shown.
- */
+/** Reads the figures that an explanation names, of the run that is shown and of those beside it. */
 
 import { type Reports, reportIn } from "@/model/reportFigures";
 import { loggedRun, logOf, type Session } from "@/session/session";

@@ -1,8 +1,4 @@
-/**
- * Asks whether goals are met while a run goes on: when the instant has moved, at most four times a
- * second, and at every pause. What is decided of two runs is decided where both stand still at one
- * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
- */
+/** Asks whether goals are met while a run goes on: at most four times a second, and at pauses. */
 
 import type { Frame, Judged, LessonTask, LoggedAction } from "@/engine/types";
 import { loggedRun, logOf, type Session } from "@/session/session";
@@ -19,7 +15,6 @@ export type WatchDeps = Pick<
   variants: Pick<LessonDeps["variants"], "at">;
 };
 
-/** What is watched for, and who hears of it. */
 export interface Watched {
   /** In the order of the answers. */
   goals: readonly LessonTask["goal"][];

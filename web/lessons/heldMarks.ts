@@ -1,7 +1,4 @@
-/**
- * Holds the marks after a word that is an element of its own to that word, so that no line begins with
- * them: a step between Markdown and the page. Pure.
- */
+/** Holds punctuation to the word before it, so that no line begins with a mark. */
 
 import { marksAhead } from "@/ui/Termed";
 import type { TextNode } from "./textNodes";

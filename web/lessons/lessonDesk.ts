@@ -1,7 +1,4 @@
-/**
- * Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. What
- * it may do to the run is handed in. Must not know React, nor the worker.
- */
+/** Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. */
 
 import type { Judged, Lesson } from "@/engine/types";
 import { t } from "@/language/words";
@@ -80,7 +77,6 @@ export class LessonDesk {
     await this.deps.read("");
   }
 
-  /** The first of the list. */
   async openFirst(): Promise<void> {
     await this.list();
     const { list, trouble } = lessonStore.getState();
@@ -272,7 +268,6 @@ export class LessonDesk {
     this.follow();
   }
 
-  /** Watches what the present stage needs. */
   private follow(): void {
     this.stop();
     if (this.unsaid !== "") this.deps.notify(this.unsaid, true);

@@ -1,6 +1,4 @@
-/**
- * What the page shows of lessons, outside React. Only lessonDesk.ts writes here.
- */
+/** What the page shows of lessons, outside React. Only lessonDesk.ts writes here. */
 
 import { createStore } from "zustand/vanilla";
 import type { Reports } from "@/model/reportFigures";
@@ -20,7 +18,6 @@ export interface LessonsState {
   /** Why there is no list, or why a lesson was not opened. */
   trouble: string;
   progress: Progress;
-  /** The lesson that is played. */
   play: LessonState | null;
   /** The run is being brought to where the step begins. */
   preparing: boolean;

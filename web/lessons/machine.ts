@@ -1,7 +1,4 @@
-/**
- * How a lesson goes on: which step, what was predicted, whether its goal is met. Pure. Must not
- * know the run, nor how goals are judged, nor how anything is shown.
- */
+/** How a lesson goes on: which step, what was predicted, whether its goal is met. Pure. */
 
 import type { Judged, Lesson, LessonStep } from "@/engine/types";
 import type { MetRun } from "@/model/report/report";
@@ -28,7 +25,6 @@ export interface StepState {
   loss: Loss | null;
   /** What happened that loses it; null when it was lost otherwise. */
   lostBy: Judged | null;
-  /** Hints that were asked for. */
   hints: number;
   /** The explanation was asked for without the goal. */
   revealed: boolean;
@@ -41,7 +37,6 @@ export interface StepState {
 export interface LessonState {
   id: string;
   lesson: Lesson;
-  /** Place of the present step. */
   at: number;
   steps: readonly StepState[];
 }
@@ -66,7 +61,6 @@ export type LessonEvent =
 /** What a person is at: the question, the task, or the explanation. */
 export type Stage = "predict" | "do" | "explain";
 
-/** What is kept of a step between visits. */
 export interface KeptStep {
   answer: number | null;
   done: boolean;
@@ -175,7 +169,6 @@ export function runOf({ lesson }: { lesson: Pick<Lesson, "steps"> }, at: number)
   return { base: lesson.steps[base], before: lesson.steps.slice(base, at) };
 }
 
-/** What to keep between visits. */
 export function keptOf({ lesson, steps }: LessonState): Record<string, KeptStep> {
   const kept: Record<string, KeptStep> = {};
   for (const [place, { answer, done, run }] of steps.entries()) {

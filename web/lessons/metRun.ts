@@ -1,7 +1,4 @@
-/**
- * The run in which a step's goal was met, as it is kept with the step. Pure. Must not know where it
- * is kept, nor how goals are judged.
- */
+/** The run in which a step's goal was met, as it is kept with the step. Pure. */
 
 import { ENGINE_BUILD } from "@/engine/build";
 import type { MetRun } from "@/model/report/report";

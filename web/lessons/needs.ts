@@ -1,7 +1,4 @@
-/**
- * What a step asks a person to do, out of its recorded solution: the actions and the settings, which of
- * them are done, and which one is due now. Pure. Must not know how controls look.
- */
+/** What a step asks a person to do, out of its recorded solution; what is done and what is due. */
 
 import type { Action, LessonStep, LoggedAction, Settings } from "@/engine/types";
 import { targetOf } from "@/model/acts/filled";

@@ -1,7 +1,4 @@
-/**
- * Puts stores, gateways and zones that a text names into elements of their own: a step between
- * Markdown and the page. Pure.
- */
+/** Puts the stores, gateways and zones that a text names into elements of their own. */
 
 import type { World } from "@/engine/types";
 import { type MapPlace, namesOf, placePieces } from "@/model/placesInText";

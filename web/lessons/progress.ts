@@ -1,7 +1,4 @@
-/**
- * What is kept of lessons between visits. Storage may be full, blocked or corrupt: every failure is
- * a sentence, none an exception. Must not know how lessons are played.
- */
+/** What is kept of lessons between visits; a storage that fails is a sentence, no exception. */
 
 import * as v from "valibot";
 import { t } from "@/language/words";

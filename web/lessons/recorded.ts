@@ -1,7 +1,4 @@
-/**
- * What lessons recorded, as actions of a run, and what is done in the runs that stand beside a
- * step's own. Pure. Must not know how runs are played.
- */
+/** What lessons recorded, as actions of a run and of the runs beside it. */
 
 import type { Action, Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import { runOf } from "./machine";

@@ -1,7 +1,4 @@
-/**
- * The instant at which a goal was decided, as it is told: to a hundredth where the run knows it; else between
- * which two looks it came. Never an instant that the run has not reached. Pure. Must not know goals.
- */
+/** The instant at which a goal was decided, in words; never one that the run has not reached. */
 
 import { t, translate } from "@/language/words";
 import { formatMoment } from "@/model/units";

@@ -1,7 +1,4 @@
-/**
- * Which step of a lesson an address means: by id, by number from 1, or by title, in
- * English or as it is shown. Pure.
- */
+/** Which step of a lesson an address means: by id, by number from 1, or by title. */
 
 import type { Lesson } from "@/engine/types";
 import { t, translate } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * What a step plays by itself: once, from where it begins or from where its goal was met, as soon as
- * it has nothing left to ask; then the run rests. Where nothing may move by itself the run stands at
- * the end of it. Must not know how far a run has come, nor who takes it into their hands.
- */
+/** What a step plays by itself, once, as soon as it has nothing left to ask. */
 
 import type { LessonDeps } from "./deps";
 import { lessonStore, type Stretch } from "./lessonStore";

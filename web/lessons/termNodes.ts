@@ -1,7 +1,4 @@
-/**
- * Puts the words of the field that a text explains into elements of their own, each where it stands
- * first in the text: a step between Markdown and the page. Pure.
- */
+/** Puts the field's words that a text explains into elements of their own, where each is first. */
 
 import { piecesOf } from "@/model/terms";
 import { type TextNode, withPieces } from "./textNodes";

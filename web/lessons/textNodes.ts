@@ -1,7 +1,4 @@
-/**
- * Cuts the texts of a tree that Markdown made into pieces, some of them elements of their own. Pure;
- * must not know what is looked for.
- */
+/** Cuts the texts of a tree that Markdown made into pieces, some of them elements of their own. */
 
 export interface TextNode {
   type: string;

@@ -1,6 +1,4 @@
-/**
- * What the present step needs at the instant shown. Must not know how it is met.
- */
+/** What the present step needs at the instant shown. Must not know how it is met. */
 
 import { useMemo } from "react";
 import { useStore } from "zustand";

@@ -1,7 +1,4 @@
-/**
- * Who follows a class on a phone has what the step asks in sight, from its beginning, after a reload,
- * and when the phone is turned. Who reads alone reads from the top. Must not know a class.
- */
+/** Keeps what the step asks in sight of somebody who follows a class on a phone. */
 
 import { type RefObject, useEffect } from "react";
 import { usePage } from "@/session/pageStore";

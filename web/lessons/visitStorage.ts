@@ -1,7 +1,4 @@
-/**
- * Progress in lessons where the browser keeps nothing: it lasts as long as the visit. Who knows of
- * an earlier visit puts it here before the player is made.
- */
+/** Progress in lessons where the browser keeps nothing: it lasts as long as the visit. */
 
 import type { TextStorage } from "./progress";
 

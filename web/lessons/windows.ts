@@ -1,7 +1,7 @@
 /**
- * The windows of a step's own run: up to the first switch, size or load that was changed in it, and
- * from the last one on (or the last moment that the step names). The run is played once more beside
- * the one that is shown, so that rates and percentiles are measured there. Must not know what is shown.
+ * The windows of a step's own run: up to the first switch, size or load that was changed in it,
+ * and from the last one on. The run is played once more beside the one that is shown, to measure
+ * there.
  */
 
 import type { Action, LessonExplain, LoggedAction } from "@/engine/types";

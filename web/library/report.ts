@@ -1,7 +1,4 @@
-/**
- * What a run's report says, format `raft-atlas-report/1`, as the command line writes it. A test holds
- * the names to those of a real report. Times are µs, money is dollars, shares are of 1.
- */
+/** A run's report, format `raft-atlas-report/1`: times in µs, money in dollars, shares of 1. */
 
 /** Counts by name: kinds of bytes, decisions, operations. */
 export type Counts = Record<string, number>;

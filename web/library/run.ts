@@ -1,7 +1,4 @@
-/**
- * One run of a scenario: it goes on, is acted on and looked at. Simulated time only ever goes
- * forward; a branch goes through the same past again, and is free from there on.
- */
+/** One run of a scenario. Time only goes forward; a branch goes through the same past again. */
 
 import type {
   Action,

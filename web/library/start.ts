@@ -1,7 +1,4 @@
-/**
- * The engine as other projects have it, and how it is started. It must not know the page, a worker, a
- * clock, or where the module's bytes come from.
- */
+/** The engine as other projects have it, and how it is started. It. */
 
 import init, * as wasm from "engine";
 import type { Lens } from "lens";

@@ -1,7 +1,4 @@
-/**
- * The beats of a scenario: which one is said at an instant, how fast it plays, and where the run
- * waits for what a person does. Pure.
- */
+/** The beats of a scenario: what is said at an instant, how fast it plays, where it waits. */
 
 import type { Action, FaultView, LoggedAction, World } from "@/engine/types";
 import { does, faultMade } from "./acts/acts";

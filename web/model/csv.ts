@@ -1,7 +1,4 @@
-/**
- * Tables for other programs: a text that a spreadsheet would take for a formula is written so that it
- * does not. Pure.
- */
+/** Tables for other programs: no text is written so that a spreadsheet takes it for a formula. */
 
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((line) => `${line.map(cell).join(",")}\r\n`).join("");

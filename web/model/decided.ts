@@ -1,8 +1,4 @@
-/**
- * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
- * held against each other. Pure; fetched when the first of them is told. Must not know where
- * sentences stand.
- */
+/** Decisions and changes of shape in sentences: who did what, why, and the two figures compared. */
 
 import type { Change, Decision, Deed, Notable, Reason, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Durations, instants and bandwidths as scenario files write them, to microseconds or bits a second
- * and back. Pure; the engine reads them again and has the last word.
- */
+/** Durations, instants and bandwidths as scenario files write them, in µs or bits a second. */
 
 const UNITS_US: Readonly<Record<string, number>> = {
   ns: 1 / 1_000,

@@ -1,7 +1,4 @@
-/**
- * The figures that two variants are told apart by, of the picture of a run. Pure. Must not know how
- * they are shown.
- */
+/** The figures that two variants are told apart by, of the picture of a run. Pure. */
 
 import type { Frame, World } from "@/engine/types";
 import { crossZoneByKind, total, withFraming } from "./traffic";

@@ -1,8 +1,4 @@
-/**
- * The speed at which a scenario opens: quickly to its first request, slowly while that is under way,
- * and then quickly enough that its whole length is watched in about a minute. Pure: instants of the
- * wall are handed in. Must not know who plays.
- */
+/** The speed at which a scenario opens: slow while the first request is under way. */
 
 import type { Frame, LoggedAction } from "@/engine/types";
 import { type Beat, holdUs, tempoAt } from "./beats";
@@ -37,7 +33,6 @@ export class Easing {
   /** As many requests as were known when the slow part began, and one more. */
   private awaited = 0;
 
-  /** The speed to begin with. */
   begin(run: OpeningRun): number {
     this.run = run;
     this.part = run.beats.length > 0 ? "beats" : "before";

@@ -1,7 +1,4 @@
-/**
- * Faults that stand, by what each kind is about and whether anything gets past it; nobody asks for a
- * kind by its name. Pure.
- */
+/** Faults that stand, by what each kind is about and whether anything gets past it. */
 
 import type { FaultView } from "@/engine/types";
 import { FAULT_KINDS } from "@/engine/vocabulary";

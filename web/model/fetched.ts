@@ -1,6 +1,4 @@
-/**
- * A text from beside the page, or a sentence that says why there is none. Must not know what it says.
- */
+/** A text from beside the page, or a sentence that says why there is none. */
 
 import { beside } from "@/language/beside";
 import { t } from "@/language/words";

@@ -1,15 +1,10 @@
-/**
- * The glossary: the words of the field as this project uses them, each with what it means and what
- * other systems call it. The page's hints, the help sheet and docs/glossary.md come from it; code
- * uses these names. Pure data. Must not know how words are shown.
- */
+/** The glossary: the field's words as this project uses them. Hints, help and docs come from it. */
 
 import { msg, t } from "@/language/words";
 import { sentences } from "@/language/written";
 
 export interface Term {
   name: string;
-  /** What it means, in a sentence or two. */
   text: string;
   /** What others call it; empty: the same. */
   elsewhere: string;

@@ -1,12 +1,8 @@
-/**
- * The words of the glossary that the page hints at, as they stand in texts of each language, plurals
- * included. What they mean is fetched with the first hint (web/ui/Bubble.tsx). Pure data.
- */
+/** The words of the glossary as they stand in texts of each language, plurals included. */
 
 import type { Language } from "@/language/words";
 
 export interface HintedWord {
-  /** In the glossary. */
   name: string;
   /** None where a word of the language says more than the field's. */
   patterns: Readonly<Record<Language, string | null>>;

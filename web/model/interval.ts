@@ -1,7 +1,4 @@
-/**
- * The stretch of the run that somebody looks at: what is listed and summed speaks of it alone. Pure.
- * Must not know who draws it.
- */
+/** The stretch of the run that somebody looks at: what is listed and summed speaks of it alone. */
 
 import { t } from "@/language/words";
 import { formatDuration } from "./units";

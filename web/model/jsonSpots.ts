@@ -1,13 +1,8 @@
-/**
- * From what the reader says of a JSON text to where it stands there: paths such as
- * `topology.stores[2].zone`, and lines and columns. Works on broken texts too: the deepest part of a
- * path that is there is taken. Must not know what the text means.
- */
+/** Where a path such as `topology.stores[2].zone` stands in a JSON text, sound or broken. */
 
 import { parser } from "@lezer/json";
 import type { TextProblem } from "@/engine/checking";
 
-/** A stretch of a text. */
 export interface Span {
   from: number;
   to: number;
@@ -133,7 +128,6 @@ export function keyOf(text: string, property: JsonNode): string | undefined {
   return name === null ? undefined : stringOf(text.slice(name.from, name.to));
 }
 
-/** What a JSON string says. */
 export function stringOf(quoted: string): string | undefined {
   try {
     const value: unknown = JSON.parse(quoted);

@@ -1,7 +1,4 @@
-/**
- * Keys that a person types, one after the other: "1, 5, 9". Pure; must not know what is done with
- * them.
- */
+/** Keys that a person types, one after the other: "1, 5, 9". Pure. */
 
 import { BOUNDS } from "@/engine/vocabulary";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * How each kind of bytes looks: one shape and one colour role, so that the map, the charts and
- * their keys agree. Shape and colour both carry the meaning; neither does alone.
- * Must not know how a shape is drawn.
- */
+/** How each kind of bytes looks: one shape and one colour role, for map, charts and keys. */
 
 import type { ByteKind } from "@/engine/types";
 
@@ -42,12 +38,10 @@ const MARKS: Readonly<Record<ByteKind, KindMark>> = {
 /** What is of no kind: a small grey dot. */
 const OTHER: KindMark = { shape: "dot", role: "heartbeat" };
 
-/** The mark of a kind by its id ("append"). */
 export function kindMark(id: KindId): KindMark {
   return id === "" ? OTHER : MARKS[id];
 }
 
-/** The colour of a kind as a CSS value. */
 export function kindColor(id: KindId): string {
   return `var(--${kindMark(id).role})`;
 }

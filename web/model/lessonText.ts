@@ -1,7 +1,4 @@
-/**
- * Tells the texts of lessons, forms of advice and scenarios apart, by the name of the format. Must
- * not know what any means.
- */
+/** Tells the texts of lessons, forms of advice and scenarios apart, by the name of the format. */
 
 /** By the begin of a text: the format is named before anything that has parts. */
 export function isLessonText(begin: string): boolean {

@@ -1,7 +1,4 @@
-/**
- * Which mark stands for which message: shape and colour by type, size by bytes, so that neither
- * colour nor shape is needed alone. Pure; must not know how a shape is drawn.
- */
+/** Which mark stands for which message: shape and colour by type, size by bytes. */
 import type { ByteKind } from "@/engine/types";
 import { kindMark } from "./kinds";
 

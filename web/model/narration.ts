@@ -1,7 +1,4 @@
-/**
- * What has happened, in sentences: the last notables of the run, and which of them to read out.
- * Must not know how they are shown.
- */
+/** What has happened, in sentences: the last notables of the run, and which of them to read out. */
 
 import type { Notable } from "@/engine/types";
 

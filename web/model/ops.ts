@@ -1,7 +1,4 @@
-/**
- * What requests do, each in one row: its words, and whether its answer is a value that was read. Pure;
- * must not know where they are told.
- */
+/** What requests do, each in one row: its words, and whether it reads a value. */
 
 import type { OpKind } from "@/engine/types";
 import { msg, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Stores, gateways and zones that a text names, by their ids or in the words of the language. Pure;
- * must not know how they are shown.
- */
+/** Stores, gateways and zones that a text names, by their ids or in the words of the language. */
 
 import type { World } from "@/engine/types";
 import { placeNamed } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What can be asked about a thing: the question that `w` asks first, then the others that fit its
- * state. Pure; must not know how answers are made.
- */
+/** What can be asked about a thing: the question that `w` asks first, then the others. */
 
 import type { Question } from "@/engine/lens";
 import type { Frame, Replicas, Target, World } from "@/engine/types";

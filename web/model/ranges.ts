@@ -1,6 +1,4 @@
-/**
- * Finding a range: they split and merge while a run goes on. Pure.
- */
+/** Finding a range: they split and merge while a run goes on. Pure. */
 
 import type { RangeInfo } from "@/engine/types";
 

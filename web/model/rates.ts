@@ -1,8 +1,4 @@
-/**
- * Bytes per second at an instant: what the engine counted in the last whole tenths of a second, one
- * second of them or as many as there are yet. A function of the frame alone, so that an instant has
- * the same rates however one came to it. Must not know how rates are drawn.
- */
+/** Bytes per second at an instant: a function of the frame alone, however one came to it. */
 
 import type { Frame } from "@/engine/types";
 

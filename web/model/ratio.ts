@@ -1,6 +1,4 @@
-/**
- * Ratios as a person tells them. Pure.
- */
+/** Ratios as a person tells them. Pure. */
 
 import { t } from "@/language/words";
 import { formatCount, threeDigits } from "./units";

@@ -1,7 +1,4 @@
-/**
- * How long a leader may answer alone, and up to when a replica may be read alone, in words. Pure;
- * must not know where the figures come from.
- */
+/** How long a leader may answer alone, and up to when a replica may be read alone, in words. */
 
 import { digits } from "@/language/numbers";
 import { msg, t } from "@/language/words";

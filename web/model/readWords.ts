@@ -1,8 +1,4 @@
-/**
- * What happens to reads and transactions, in words: why a read went where it went, what became of a
- * lease, how far a transaction is. The numbers are the engine's (core/model/src/read_fact.rs). Pure.
- * Must not know records.
- */
+/** What happens to reads and transactions, in words, by core/model/src/read_fact.rs's numbers. */
 
 import { msg, t } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "./units";

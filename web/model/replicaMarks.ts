@@ -1,7 +1,4 @@
-/**
- * What is special about a replica besides its role, from the bits in which the engine tells it
- * (core/run/src/playground/picture.rs has them). Pure.
- */
+/** What is special about a replica besides its role (core/run/src/playground/picture.rs). */
 
 export interface ReplicaMarks {
   /** Passes entries on to the others of its zone. */

@@ -1,7 +1,4 @@
-/**
- * Figures of a run out of its report, by the same paths that goals use. Pure. Must not know how
- * reports are made.
- */
+/** Figures of a run out of its report, by the same paths that goals use. Pure. */
 
 import type { LessonFigure } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a JSON Schema says of a place in a text: which keys belong there, which values, and what
- * they mean. Reads the keywords that the published schemas use. Must not know the editor.
- */
+/** What a JSON Schema says of a place in a text: which keys and values belong there. */
 
 import { msg, t } from "@/language/words";
 

@@ -1,7 +1,4 @@
-/**
- * The outlines of marks, added to the path of a canvas or of an SVG element. Knows shapes only,
- * not what they stand for.
- */
+/** The outlines of marks, added to the path of a canvas or of an SVG element. */
 import type { MessageShape } from "./messageMarks";
 
 /** What a canvas context and the SVG path builder below have in common. */

@@ -1,7 +1,4 @@
-/**
- * A number for a text, by which the bytes that were made of it are found. A text that was changed
- * has another one. tools/prepare-scenarios.mjs names the files by it, and a test compares the two.
- */
+/** A number for a text: what was made of the text is found by it (tools/prepare-scenarios.mjs). */
 
 /** cyrb53, as 14 hex digits. Not against forgery: whoever can change the page can change both. */
 export function stampOf(text: string): string {

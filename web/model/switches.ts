@@ -1,7 +1,4 @@
-/**
- * What the engine says of switches, read for the page: which can be turned now, and what the value of
- * one means. Pure. Must not know any switch, nor how they are shown.
- */
+/** What the engine says of switches: which can be turned now, and what a value of one means. */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { small, t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a person can do to each thing, as verbs with the action behind each. The map's menus and
- * the inspector offer the same lists. Pure; must not know how they are shown.
- */
+/** What a person can do to each thing, as verbs, for the map's menus and the inspector. */
 
 import type { Action, FaultKind, FaultView, Frame, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
@@ -20,7 +17,6 @@ import {
 import { leads, learns, roleOf } from "./roles";
 
 export interface TargetAction {
-  /** A verb, as on a button. */
   label: string;
   action: Action;
 }

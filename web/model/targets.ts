@@ -1,7 +1,4 @@
-/**
- * Comparing and naming the things that can be selected.
- * Pure; must not know how a selection is drawn.
- */
+/** Comparing and naming the things that can be selected. Pure. */
 
 import type { Target, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * Where words of the glossary stand in a text. Pure. Must not know how they are shown.
- */
+/** Where words of the glossary stand in a text. Pure. Must not know how they are shown. */
 
 import { type Language, language } from "@/language/words";
 import { HINTED, type HintedWord } from "./glossaryWords";

@@ -1,6 +1,4 @@
-/**
- * Small work on words, as the language wants it that is spoken. Must not know what they are about.
- */
+/** Small work on words, as the language wants it that is spoken. */
 
 import { spokenRow } from "@/language/words";
 
@@ -31,7 +29,6 @@ export function unitsHeld(text: string): string {
   return text.replace(BEFORE_UNIT, "$1\u00a0");
 }
 
-/** The first sentence of a text. */
 export function firstSentence(text: string): string {
   const [first = ""] = text.split(/(?<=[.!?])\s+|(?<=[。！？])/);
   return first;

@@ -1,7 +1,4 @@
-/**
- * How much room a text takes in the page's font (Inter), reckoned character by character, so that
- * pictures can choose words that fit before anything is drawn. Must not know what a text says.
- */
+/** How wide a text is in the page's font (Inter), reckoned before anything is drawn. */
 
 import widths from "./fontWidths.json";
 import { ROUNDED } from "./typeSizes";

@@ -1,7 +1,4 @@
-/**
- * The numbers in a record's columns, as the engine counts them. What each column holds is written
- * down in core/record/src/table.rs; a test there compares the two tables.
- */
+/** The numbers in a record's columns; core/record/src/table.rs writes them, and a test compares. */
 
 import type { TraceColumns } from "@/engine/types";
 

@@ -1,7 +1,4 @@
-/**
- * Sums over the engine's byte cube [from zone][to zone][kind].
- * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
- */
+/** Sums over the engine's byte cube [from zone][to zone][kind]. */
 
 import { msg, t, translate } from "@/language/words";
 
@@ -47,7 +44,6 @@ export function pairBytes(cube: Cube, from: number, to: number, kind: KindChoice
   return sum;
 }
 
-/** Bytes between different zones, per kind. */
 export function crossZoneByKind(cube: Cube): Float64Array {
   const sums = new Float64Array(cube.kinds);
   for (let from = 0; from < cube.zones; from++) {
@@ -135,7 +131,6 @@ export function priceOf(cube: Cube, links: readonly PricedLink[]): number {
   return usd;
 }
 
-/** The same by kind. */
 export function priceByKind(cube: Cube, links: readonly PricedLink[]): Float64Array {
   const usd = new Float64Array(cube.kinds);
   for (const { from, to, usd_per_gb } of links) {

@@ -1,7 +1,4 @@
-/**
- * Heights of type, for pictures that reckon with them before anything is drawn; the style sheets say
- * the same of the page (web/shell/theme.css, which a test reads). Must not know what is drawn.
- */
+/** Heights of type, for pictures that reckon before they draw; theme.css has the same. */
 
 /** On a page of normal size: --t1 and --t2 of theme.css. */
 export const SMALL_PX = 12;

@@ -1,7 +1,4 @@
-/**
- * Numbers with their units, as text for people. Symbols of units are SI's, the same in every language;
- * digits are the language's (web/language/numbers.ts). Must not know what is being measured.
- */
+/** Numbers with their units, as text for people: SI's symbols, and the language's digits. */
 
 import { digits, MINUS } from "@/language/numbers";
 import { GROUP, t } from "@/language/words";

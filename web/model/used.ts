@@ -1,7 +1,4 @@
-/**
- * Resources by how much of them is used, and what is said of the one that limits. Pure; must not
- * know how a row is drawn.
- */
+/** Resources by how much of them is used, and what is said of the one that limits. Pure. */
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
 import { msg, small, t, translate } from "@/language/words";
@@ -9,7 +6,6 @@ import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/uni
 
 export interface Used {
   info: ResourceInfo;
-  /** How many it serves at once. */
   servers: number;
   usedPpm: number;
   queuedUs: number;

@@ -1,7 +1,4 @@
-/**
- * What a read is worth to the client that sent it, in one of four kinds, from what the engine's
- * checker says of it. Pure; must not know how it is drawn.
- */
+/** What a read is worth to its client, in one of four kinds, from the checker's verdict. */
 
 import type { ReadMode, RequestView } from "@/engine/types";
 import { READ_MODES } from "@/engine/vocabulary";
@@ -28,9 +25,7 @@ export interface ReadVerdict {
   text: string;
   /** How old, where that is all that is told of it; else as short. */
   age: string;
-  /** The same in a word or two. */
   short: string;
-  /** What it means, in a sentence. */
   note: string;
 }
 
@@ -51,7 +46,6 @@ export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | u
   return verdict === "fresh" ? "linearizable" : verdict;
 }
 
-/** The verdict on a read in words. */
 export function verdictOf(read: Read): ReadVerdict | undefined {
   const kind = verdictKindOf(read);
   if (kind === undefined) return undefined;

@@ -1,7 +1,4 @@
-/**
- * A page with a run in it, as a test drives it: by the page's public messages and by what its map
- * says. Must not know who serves the page.
- */
+/** A page with a run in it, driven by its public messages and by what its map says. */
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
@@ -48,7 +45,6 @@ export interface Which {
 
 export class Atlas {
   readonly page: Page;
-  /** Where the page is. */
   protected readonly address: string;
 
   constructor(page: Page, address: string) {
@@ -130,7 +126,6 @@ export class Atlas {
     return this.query("report");
   }
 
-  /** What has happened, as the page tells it. */
   told(): Promise<{ us: number; text: string }[]> {
     return this.query("told");
   }
@@ -186,7 +181,6 @@ export class Atlas {
     return this.page.getByRole("main");
   }
 
-  /** The label of the link between two zones. */
   link(a: string, b: string): Locator {
     return this.map.getByRole("button", { name: linkName(a, b) });
   }

@@ -1,7 +1,4 @@
-/**
- * Speaks with a page that was opened with `origin=self`: one message, one answer. The messages are
- * those of docs/embedding.md. Must not know what is asked.
- */
+/** Speaks with a page that was opened with `origin=self`, by docs/embedding.md. */
 
 import type { Frame, Page } from "@playwright/test";
 

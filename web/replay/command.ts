@@ -1,7 +1,4 @@
-/**
- * What `raft-atlas replay --browser` asks of the page: replays runs in Chromium and says what was so
- * at each instant. JSON comes by the standard input and goes by the standard output.
- */
+/** What `raft-atlas replay --browser` asks of the page; JSON comes by stdin, goes by stdout. */
 
 import { text } from "node:stream/consumers";
 import { type Browser, chromium } from "@playwright/test";

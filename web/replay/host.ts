@@ -1,7 +1,4 @@
-/**
- * Serves the page that is packed with this package, from memory of nothing: files of a folder, to
- * this machine alone. Must not know what the page is.
- */
+/** Serves the page that is packed with this package, to this machine alone. */
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,7 +1,4 @@
-/**
- * `@raft-atlas/replay`: what a test of another project imports. `test` has the fixture `atlas`, a
- * page of this version that the package serves itself; `expect` knows what to say of it.
- */
+/** `@raft-atlas/replay`: `test` has the fixture `atlas`, `expect` knows what to say of it. */
 
 import { test as base } from "@playwright/test";
 
@@ -15,7 +12,6 @@ export type { LinkState } from "./mapNames.ts";
 export { expect } from "./matchers.ts";
 
 interface Fixtures {
-  /** A run in a page of its own. */
   atlas: Atlas;
 }
 

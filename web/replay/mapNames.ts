@@ -1,7 +1,4 @@
-/**
- * What the map shows, read from the names that it gives its links and stores for people who do not
- * see it. Pure: names in, facts out.
- */
+/** What the map shows, read from the accessible names of its links and stores. */
 
 export type LinkState = "cut" | "open";
 

@@ -1,7 +1,4 @@
-/**
- * What a test says of a run: `expect(atlas).toHaveDigest(…)` and its like. What the map shows is
- * waited for, as Playwright waits for what pages show. Must not know how a page is served.
- */
+/** What a test says of a run: `expect(atlas).toHaveDigest(…)` and its like. */
 
 import { expect as base } from "@playwright/test";
 
@@ -115,7 +112,6 @@ function lineAt(one: Expected, us: number): Expected {
   return { ...one, line: `${at(us)} ${one.line}` };
 }
 
-/** Instants of checkpoints, each once. */
 export function instantsOf(checkpoints: readonly Checkpoint[]): number[] {
   return [...new Set(checkpoints.map(({ at_us }) => at_us))];
 }

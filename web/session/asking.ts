@@ -1,6 +1,4 @@
-/**
- * Asks about what is selected: what the key `w` does. Loaded when it is first pressed.
- */
+/** Asks about what is selected: what the key `w` does. Loaded when it is first pressed. */
 
 import type { Target } from "@/engine/types";
 import { t } from "@/language/words";
@@ -16,7 +14,6 @@ export function askAboutSelection(): void {
   askAbout(selection ?? { range });
 }
 
-/** Asks the first question about a thing. */
 export function askAbout(target: Target): void {
   const { world, frame, range } = simStore.getState();
   if (world === null || frame === null) return;

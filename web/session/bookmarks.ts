@@ -1,6 +1,4 @@
-/**
- * Instants that somebody wants to find again. Must not know the worker, nor how they are shown.
- */
+/** Instants that somebody wants to find again. Must not know the worker, nor how they are shown. */
 
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";

@@ -1,7 +1,4 @@
-/**
- * What a person's actions make of the session: the present log, or a branch more when somebody acts
- * in the past; and what the page knew of a future that is another branch's. Pure.
- */
+/** What a person's actions make of the session: the present log, or a branch more. */
 
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
@@ -26,12 +23,10 @@ export function firstBranch(actions: LoggedAction[]): Branch {
   return { id: 0, name: "", parent: -1, fork_us: 0, cause: "", actions, furthest_us: 0 };
 }
 
-/** The number that the next branch gets. */
 export function nextBranchId({ branches }: Session): number {
   return branches.reduce((most, { id }) => Math.max(most, id), 0) + 1;
 }
 
-/** What a branch is called. */
 export function branchName({ id, name, cause, parent }: Branch): string {
   if (name !== "") return name;
   if (parent < 0 && cause === "") return t("First run");
@@ -43,7 +38,6 @@ export function settledBranches(session: Session, furthestUs: number): Branch[] 
   return withPresent(session, { furthest_us: furthestUs });
 }
 
-/** With another log of the present branch. */
 export function withLog(session: Session, actions: LoggedAction[]): Session {
   return { ...session, branches: withPresent(session, { actions }) };
 }

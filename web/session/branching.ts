@@ -1,7 +1,4 @@
-/**
- * Doing something, and the branches that come of it: switching, naming, deleting. Must not know the
- * worker, nor buttons.
- */
+/** Doing something, and the branches that come of it: switching, naming, deleting. */
 
 import type { BranchGoal, Reply } from "@/engine/messages";
 import type { Action, LoggedAction, Notable } from "@/engine/types";
@@ -40,7 +37,6 @@ export class Branching {
   private readonly notablesOf = new Map<number, Notable[]>();
   /** The change that is under way, or the last of those that wait for it. */
   private pending: Promise<void> | undefined;
-  /** Counts the runs that were opened. */
   private run = 0;
 
   constructor(deps: BranchingDeps) {

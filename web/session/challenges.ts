@@ -1,8 +1,4 @@
-/**
- * The runs of challenges: each is a scenario of the page, called after its challenge, so that links,
- * kept sessions and a reload know which challenge a run belongs to. Must not know what a challenge
- * asks.
- */
+/** The runs of challenges, each a scenario of the page that is called after its challenge. */
 
 import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
@@ -22,13 +18,11 @@ export function challengeOf(source: ScenarioSource): string | null {
   return source.kind === "builtin" ? challengeIn(source.id) : null;
 }
 
-/** The same by the scenario's id. */
 export function challengeIn(scenario: string): string | null {
   const id = scenario.slice(PREFIX.length);
   return scenario.startsWith(PREFIX) && ID.test(id) ? id : null;
 }
 
-/** A challenge file's text. */
 export async function fetchChallenge(id: string): Promise<Fetched<string>> {
   const text = await fetchText(`${FOLDER}/${id}.json`);
   if (text.ok) return text;

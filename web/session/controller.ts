@@ -1,8 +1,4 @@
-/**
- * Runs the session: owns the worker, asks it for one frame at a time, keeps the action log, and
- * brings everything back after a reload or a panic.
- * Must not know React, nor how anything is shown; clocks and storage are handed in.
- */
+/** Runs the session: owns the worker and the log, and brings all back after a reload or a panic. */
 
 import {
   type Command,
@@ -52,7 +48,6 @@ export class Controller {
   private readonly keeper: Keeper;
   readonly player: Player;
   readonly runs: Runs;
-  /** Ways back and forward. */
   readonly travel: Travel;
   readonly tapes: Tapes;
   readonly branching: Branching;
@@ -177,7 +172,6 @@ export class Controller {
     this.save();
   }
 
-  /** Exactly one event. */
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
     this.run.setPlaying(false);
@@ -191,7 +185,6 @@ export class Controller {
     await this.travel.to({ us: Math.max(untilUs, this.state.frame?.now_us ?? 0) });
   }
 
-  /** The event before this one. */
   async back(): Promise<void> {
     this.run.setPlaying(false);
     await this.travel.back();
@@ -223,7 +216,6 @@ export class Controller {
     if (this.page.select(target)) this.look();
   }
 
-  /** Checks a scenario without running it. */
   async describe(text: string): Promise<Fetched<ScenarioSummary>> {
     const reply = await this.ask({ type: "validate", scenario: text });
     if (reply.type === "validated") return { ok: true, value: reply.summary };
@@ -275,7 +267,6 @@ export class Controller {
     this.keeper.leave();
   }
 
-  /** The way to the run that is shown. */
   get link(): Link {
     return this.engine.link;
   }

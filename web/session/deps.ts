@@ -14,7 +14,6 @@ import type { Tape } from "./tape/tapeTypes";
 
 /** What the session gets from the browser it runs in, or from a test. */
 export interface Platform {
-  /** The run that is shown, and the page. */
   run: SimStore;
   page: PageStore;
   makeWorker(): WorkerLike;
@@ -49,7 +48,6 @@ export interface Deps extends Platform {
   ease(run: OpeningRun): void;
   setRange(range: number): void;
   seek(us: number): Promise<void>;
-  /** An instant of another branch. */
   switchTo(branch: number, us: number): Promise<void>;
   /** Whether something else than playing moves the instant. */
   isTravelling(): boolean;

@@ -1,6 +1,4 @@
-/**
- * Hands a text or a picture to the person as a file. Must not know what is in it.
- */
+/** Hands a text or a picture to the person as a file. Must not know what is in it. */
 
 /** A text without a type of its own is JSON. */
 export function download(name: string, content: string | Blob): void {

@@ -1,7 +1,4 @@
-/**
- * What came of a run: whether it is as its scenario expects, in the words of the command line, and
- * which actions could not be done. Must not know how that is shown.
- */
+/** What came of a run: whether it is as expected, and which actions could not be done. */
 
 import type { Command, Reply } from "@/engine/messages";
 import type { EndOfRun } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * The session's worker: one at a time, replaced when it died, and when it holds more memory than
- * another run could need. An engine's memory never shrinks, and each copy that leads back is as large
- * as it. Must not know what is sent.
- */
+/** The session's worker, replaced when it died or holds more memory than another run needs. */
 
 import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
 import { type Link, WorkerLink } from "@/engine/workerLink";

@@ -1,7 +1,4 @@
-/**
- * The figures on screen that can be expected of a run, each with its metric in the report and
- * its value now, in the unit that the panel shows. Pure. Must not know how a goal is judged.
- */
+/** The figures on screen that can be expected of a run, in the panel's units. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
@@ -37,7 +34,6 @@ export function limitNow({ now }: Expectable): number {
 
 /** A figure of a report that bounds can be set on. */
 export interface ReportFigure {
-  /** In the report of a run. */
   path: string;
   label: string;
   unit?: string | undefined;
@@ -57,7 +53,6 @@ const OF_RUN = {
 const TIMES = ["p50", "p95", "p99"] as const;
 const COUNTS = [msg("ok"), msg("failed"), msg("unknown"), msg("stale")];
 
-/** Those of a run, and of each load by its id. */
 export function figuresOf(loads: readonly string[]): ReportFigure[] {
   const run = Object.entries(OF_RUN).map(([path, figure]) => ({
     path,

@@ -1,7 +1,4 @@
-/**
- * What a person expects of the run: bounds on figures, beside those of the scenario. The engine
- * judges them. Must not know how they are shown.
- */
+/** What a person expects of the run: bounds on figures, which the engine judges. */
 
 import { EXPECTS_MAX, type Expectation, type Session } from "./session";
 

@@ -1,7 +1,4 @@
-/**
- * The list of published and measured figures and of what becomes of each in this engine, from the file beside
- * the page. Checked as it is read; must not know how it is shown.
- */
+/** The list of published and measured figures, from the file beside the page, checked. */
 
 import * as v from "valibot";
 import { textsOf } from "@/language/speaking";

@@ -1,7 +1,4 @@
-/**
- * A run that somebody else leads: the same verbs as a person's, done by nobody's hand; and who is
- * told when a person takes it into their own hands. Must not know a class, nor how it is heard.
- */
+/** A run that somebody else leads, until a person takes it into their own hands. */
 
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";

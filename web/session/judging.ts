@@ -1,7 +1,4 @@
-/**
- * Reports, goals, checkpoints, scores, lesson and challenge files, through the worker that has the
- * run. Must not know what they are for.
- */
+/** Reports, goals, checkpoints, scores and files, through the worker that has the run. */
 
 import type { Command, Reply } from "@/engine/messages";
 import type { Challenge, ChallengeRun, Checkpoint, Judged, Lesson } from "@/engine/types";
@@ -25,7 +22,6 @@ async function got<T extends Reply["type"], V>(
   return { ok: false, message: whyNot(reply) };
 }
 
-/** The run's report, JSON. */
 export const report = (ask: Ask): Promise<Fetched<string>> =>
   got(ask, { type: "report" }, "reported", (reply) => reply.report);
 
@@ -42,11 +38,9 @@ export const judge = (
 ): Promise<Fetched<Judged[]>> =>
   got(ask, { type: "judge", goals, others, began }, "judged", (reply) => reply.judged);
 
-/** A lesson from its file's text. */
 export const readLesson = (ask: Ask, text: string): Promise<Fetched<Lesson>> =>
   got(ask, { type: "lesson", text }, "lesson", (reply) => reply.lesson);
 
-/** A challenge from its file's text. */
 export const readChallenge = (ask: Ask, text: string): Promise<Fetched<Challenge>> =>
   got(ask, { type: "challenge", text }, "challenge", (reply) => reply.challenge);
 

@@ -1,7 +1,4 @@
-/**
- * Asks the worker of the third module. Loaded with the first view that asks. Must not know what
- * questions mean.
- */
+/** Asks the worker of the third module. Loaded with the first view that asks. */
 
 import type {
   Answer,
@@ -59,7 +56,6 @@ export async function writeReplay(session: Session, untilUs: number): Promise<st
   throw new Error(reply.type === "failed" ? reply.message : t("No file came."));
 }
 
-/** How far a sweep has come. */
 export interface SweepProgress {
   done: number;
   of: number;
@@ -82,7 +78,6 @@ export async function sweepLoad(
   throw new Error(reply.type === "failed" ? reply.message : t("No curve came."));
 }
 
-/** The file that is behind a point of a sweep. */
 export async function fileAtLoad(
   session: Session,
   untilUs: number,

@@ -1,7 +1,4 @@
-/**
- * How much of the page stands: the map with one sentence, or all instruments. It is the person's:
- * once chosen it is kept on the device. Must not know what stands at which level.
- */
+/** How much of the page stands: the map with one sentence, or all instruments. */
 
 import type { ActKind } from "@/model/acts/act";
 import { keepChoice, keptChoice } from "./keep/storage";

@@ -1,6 +1,4 @@
-/**
- * What gets a mark on the time line, and which one is next. Pure; must not know how marks look.
- */
+/** What gets a mark on the time line, and which one is next. Pure; must not know how marks look. */
 
 import type { LoggedAction, Notable } from "@/engine/types";
 import { sayable } from "@/model/narration";

@@ -1,7 +1,4 @@
-/**
- * What every variant of a built-in scenario comes to at its end, untouched: the figure of its
- * conclusion, made with the engine and kept beside the page. Must not know how it is drawn.
- */
+/** What every variant of a built-in scenario comes to at its end, untouched. */
 
 import * as v from "valibot";
 import { type Fetched, FetchedOnce, fetchText } from "@/model/fetched";

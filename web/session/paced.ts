@@ -1,8 +1,4 @@
-/**
- * The store at reading speed: while the run plays, what is read here changes at most ten times a
- * second of wall time; while it stands still, at once. For tables and figures, not for the map.
- * Must not know which figures are shown.
- */
+/** The store at reading speed: at most ten changes a second while the run plays. */
 
 import type { SimState } from "./simState";
 import { useSimStore } from "./simStore";

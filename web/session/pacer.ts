@@ -1,7 +1,4 @@
-/**
- * Turns wall time into how far the simulation may go. It decides how far a frame gets, never what
- * happens. Must not know clocks: every instant is handed in.
- */
+/** Turns wall time into how far the simulation may go, never into what happens. */
 
 /** A tab that slept does not jump ahead when it wakes. */
 const WALL_GAP_MAX_MS = 100;

@@ -66,7 +66,6 @@ export type Side = "resources" | "curve" | "time" | "percentiles" | "sizes";
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
   store: Readable<SimState>;
-  /** In what the second differs. */
   choice: BesideChoice;
   /** What the two are called when nothing else tells them apart: branches. */
   names: [string, string] | null;
@@ -126,7 +125,6 @@ export interface PageState extends Staging {
   followed: number | null;
   /** Which action somebody was sent to, in the form that does actions by hand. */
   sentTo: ActAsked;
-  /** From which side the bottleneck is looked at. */
   side: Side;
   /** What somebody wants to know why, and when. */
   whyAsked: WhyAsked | null;

@@ -1,7 +1,4 @@
-/**
- * The page's store: what a person set and looks at, and how the page stands. One for the page; a
- * part that shows another run may read it otherwise. Must not know the engine.
- */
+/** The page's store: what a person set and looks at, and how the page stands. */
 
 import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";
@@ -130,12 +127,10 @@ export class PageStore extends Store<PageState> {
 
   // --- what is played, and what stands beside ---------------------------------------------------------
 
-  /** Which lesson is played, if any. */
   setLesson(lesson: LessonPlace | null): void {
     this.set(withLesson(this.getState(), lesson));
   }
 
-  /** Where the lesson's step began in the run. */
   lessonBegan(us: number): void {
     const { lesson } = this.getState();
     if (lesson !== null) this.set({ lesson: { ...lesson, began_us: us } });

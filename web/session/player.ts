@@ -1,7 +1,4 @@
-/**
- * Plays: asks for one frame with each picture, as far as wall time and speed say, and never for two
- * at once. Must not know the worker, nor how frames are shown.
- */
+/** Plays: asks for one frame with each picture, as far as wall time and speed say. */
 
 import { t } from "@/language/words";
 import { Easing } from "@/model/easing";

@@ -1,8 +1,4 @@
-/**
- * What the rooms above hand in as the page starts: ways into lessons and challenges, whose players
- * stand above the session and the views, and what views there are. Must not know how lessons are
- * played, nor what a view shows.
- */
+/** What the rooms above hand in as the page starts: ways into lessons and challenges, and views. */
 
 import type { Action } from "@/engine/types";
 import { msg, t } from "@/language/words";

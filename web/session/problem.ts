@@ -1,6 +1,4 @@
-/**
- * What is said about a run that stopped, and what is offered to keep. Pure.
- */
+/** What is said about a run that stopped, and what is offered to keep. Pure. */
 
 import type { Action, LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";

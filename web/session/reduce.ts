@@ -1,7 +1,4 @@
-/**
- * How an update from the worker changes the state. Pure.
- * Must not know the worker, time or the page.
- */
+/** How an update from the worker changes the state. Pure. */
 
 import type { Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { Frame, Inspection, Target } from "@/engine/types";

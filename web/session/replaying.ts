@@ -1,7 +1,4 @@
-/**
- * Plays a run again in a worker of its own, from its start to an instant, as a state that views can
- * draw. In pieces, so that it can be ended. Must not know what the run is shown for.
- */
+/** Plays a run again in a worker of its own, in pieces, so that it can be ended. */
 
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

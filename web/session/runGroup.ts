@@ -1,8 +1,7 @@
 /**
- * The runs that a session drives. The first is the one that is shown; the others go along with it: a
- * command of the session goes to all of them, one after the other, and is answered when all stand at
- * one instant. A step or a search is the first run's, and the others follow to where it leads.
- * Must not know in what the others differ, nor how runs are shown.
+ * The runs that a session drives: a command goes to all of them, one after the other, and is
+ * answered when all stand at one instant. A step or a search is the first run's; the others
+ * follow.
  */
 
 import type { Command, Opened, Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
@@ -23,7 +22,6 @@ export interface GroupMember {
   readonly log: readonly LoggedAction[];
   /** Sets out on a command that all can begin at once. */
   begin(command: Driving): Promise<Reply>;
-  /** What came of that. */
   take(reply: Reply): void;
   /** The first run's log became this one. */
   adopt(log: LoggedAction[]): Promise<void>;
@@ -44,7 +42,6 @@ export class RunGroup {
   private readonly members = new Set<GroupMember>();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Whether the first run goes without any other. */
   get isAlone(): boolean {
     return this.members.size === 0;
   }

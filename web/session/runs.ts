@@ -1,7 +1,6 @@
 /**
- * Opens runs: a scenario, the same again, a session that was kept. The latest wish wins, and what is
- * meant for the run before reaches no other. A session with anybody's work in it is put on the shelf
- * before another is shown, and offered back. Must not know React, nor how anything is shown.
+ * Opens runs; the latest wish wins, and what is meant for the run before reaches no other. A
+ * session with anybody's work in it is put on the shelf first, and offered back.
  */
 
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
@@ -28,7 +27,6 @@ import { commit } from "./store";
 export class Runs {
   private readonly deps: Deps;
   private readonly keeper: Keeper;
-  /** Runs that are being opened. */
   private opening = 0;
   /** Counts what was asked for. */
   private asked = 0;

@@ -1,7 +1,4 @@
-/**
- * The texts of the page's own scenarios, from files beside the page. Must not know what a scenario
- * means.
- */
+/** The texts of the page's own scenarios, from files beside the page. */
 
 import { textsOf } from "@/language/speaking";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A request that a person sent, chosen as soon as it is there: an action is done an instant later,
- * and its request has no number before. Must not know how requests are shown.
- */
+/** A request that a person sent, chosen as soon as it is there. */
 
 import type { RequestView } from "@/engine/types";
 import type { SimState } from "./simState";

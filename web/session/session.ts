@@ -1,8 +1,4 @@
-/**
- * A session: everything that makes the run on the page, as data.
- * Scenario text, variant, seed and the action log reproduce it exactly; nothing else is needed.
- * Must not know the worker, nor where sessions are kept.
- */
+/** A session as data: scenario text, variant, seed and action log reproduce the run exactly. */
 
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";
@@ -36,13 +32,11 @@ export interface OpenOptions {
 
 export interface Session {
   source: ScenarioSource;
-  /** The scenario file's text. */
   text: string;
   variant: string;
   seed: number;
   /** All branches in the order they began, the present one among them. */
   branches: Branch[];
-  /** Number of the present branch. */
   current: number;
   /** Oldest instant first. */
   bookmarks: Bookmark[];
@@ -105,9 +99,7 @@ export interface SavedSession extends Session {
   format: typeof SESSION_FORMAT;
   /** Never that of another session; "" of those that were kept before sessions had one. */
   id: string;
-  /** The instant shown when it was saved. */
   now_us: number;
-  /** The furthest instant that was reached. */
   furthest_us: number;
   /** Wall time, only to tell which of two kept copies is the later one. */
   saved_at_ms: number;
@@ -117,7 +109,6 @@ export interface SavedSession extends Session {
   lesson: LessonPlace | null;
 }
 
-/** Where somebody is in a lesson. */
 export interface LessonPlace {
   id: string;
   step: string;
@@ -125,7 +116,6 @@ export interface LessonPlace {
   began_us?: number | undefined;
 }
 
-/** What a restart needs of a saved session. */
 export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
 /** What makes a run: the same parts give the same run. */
@@ -141,7 +131,6 @@ export function logOf(session: Pick<Session, "branches" | "current"> | null): Lo
   return present?.actions ?? NOTHING_DONE;
 }
 
-/** The run of the present branch. */
 export function loggedRun(session: Session): LoggedRun {
   const { text, variant, seed } = session;
   return { text, variant, seed, actions: logOf(session) };

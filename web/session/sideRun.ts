@@ -1,7 +1,6 @@
 /**
- * A run in a worker of its own: opened, brought to instants in pieces, given another log. It stays
- * where it is, so that going on costs only what is new. Between two pieces it can be ended; once it
- * was closed, whoever waits for it gets nothing. Must not know what it is run for.
+ * A run in a worker of its own: opened, brought to instants in pieces, given another log. Once it
+ * was closed, whoever waits for it gets nothing.
  */
 
 import type { Command, Opened, Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";

@@ -1,7 +1,4 @@
-/**
- * What views may do: one object of verbs over the session. The only place that names the worker.
- * Must not hold state of its own; simStore has it, and the two runs have their workers.
- */
+/** What views may do: one object of verbs over the session, without state of its own. */
 
 import type { Command, LogRequest } from "@/engine/messages";
 import type { Action, LoggedAction, Target } from "@/engine/types";
@@ -55,7 +52,6 @@ const ask = (command: Command) => controller.ask(command);
 
 const desk = { controller, run: simStore, page: pageStore, storage: browserSessions, lessons };
 
-/** A run that somebody else leads. */
 export const following = new Following(controller);
 
 const sending = new Sending(simStore, (request) => void sim.select({ request }));
@@ -87,7 +83,6 @@ export const sim = {
   seek: byHand((us: number) => controller.travel.to({ us })),
   /** To the furthest instant that the present branch has been at. */
   end: byHand(() => controller.travel.to({ us: simStore.getState().furthestUs })),
-  /** To right after an event. */
   seekEvent: byHand((event: number) => controller.travel.to({ event })),
   rounds: byHand((count: number) => controller.travel.rounds(count)),
   find: byHand((direction: 1 | -1) => controller.travel.find(direction)),
@@ -134,7 +129,6 @@ export const sim = {
   setRange: (range: number) => controller.setRange(range),
   /** Somebody pressed what is off. */
   sayLocked: (): void => pageStore.notify(lockReason(pageStore.getState())),
-  /** What the story asks for. */
   tell: async (action: Action): Promise<void> => {
     if (!mayTell(pageStore.getState())) return sim.sayLocked();
     await controller.act(action);

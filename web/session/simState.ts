@@ -18,7 +18,6 @@ import type { Tape } from "./tape/tapeTypes";
 
 export type Phase = "loading" | "ready" | "bad-scenario" | "panicked";
 
-/** Simulated seconds per second. */
 export const SPEED_MIN = 0.01;
 export const SPEED_MAX = 100;
 
@@ -50,7 +49,6 @@ export interface SimState {
   frame: Frame | null;
   /** The same scenario as it stood in another variant, when this one took its place. */
   earlier: EarlierRun | null;
-  /** The instant at which this run was opened. */
   openedUs: number;
   /** The furthest instant that this run has been at: what lies between is known. */
   furthestUs: number;
@@ -61,7 +59,6 @@ export interface SimState {
   speed: number;
   /** How fast it goes, while that is slower than was wished; else null. */
   reachedSpeed: number | null;
-  /** Id of the range shown. */
   range: number;
   /** What the engine was last asked about, and what it knows of it. */
   inspected: Target | null;
@@ -72,7 +69,6 @@ export interface SimState {
   /** The last stale reads while a view wants them. */
   wantsStale: boolean;
   stale: StaleRead[] | null;
-  /** The first broken promise of the run so far. */
   broken: BrokenPromise | null;
   /** The last notables, oldest first. */
   narration: Notable[];
@@ -82,7 +78,6 @@ export interface SimState {
   score: Score;
   /** Whether a view wants the record of what happens. */
   taping: boolean;
-  /** The record, as far as it is known. */
   tape: Tape | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The store of a run: what the engine said of it. A part of the page may stand under another run
- * than the page's own: components read the one they stand under. Must not know the worker.
- */
+/** The store of a run: what the engine said of it. Components read the run they stand under. */
 
 import { createContext, useContext } from "react";
 import type { LogRequest, Opened, RunSpec, Update } from "@/engine/messages";
@@ -53,7 +50,6 @@ export class SimStore extends Store<SimState> {
   readonly restoring = (busy: string): void => this.set({ playing: false, busy });
   readonly answered = (): void => this.set({ busy: null });
 
-  /** Why no run stands. */
   readonly notOpened = (problem: Problem): void => this.set({ phase: "bad-scenario", problem });
 
   /** In the place of a run that does not stand, or nothing. */
@@ -62,7 +58,6 @@ export class SimStore extends Store<SimState> {
   /** A first run that panics still has a session to offer. */
   readonly keepForRecovery = (session: Session): void => this.set({ session, frame: null });
 
-  /** The run that this one took the place of. */
   readonly setEarlier = (earlier: Omit<EarlierRun, "met">): void =>
     this.set({ earlier: metAt({ ...earlier, met: null }, this.getState().frame) });
 

@@ -31,7 +31,6 @@ interface Held {
   inClass: InClass;
 }
 
-/** Whether the run may not be changed. */
 export function isLocked({ lock }: Pick<Held, "lock">): boolean {
   return lock !== "none";
 }

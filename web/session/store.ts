@@ -1,7 +1,4 @@
-/**
- * A store that only its own methods change. What is changed within one commit is told when all of it
- * is there: no listener sees half of it, not even of two stores.
- */
+/** A store that only its own methods change; a commit is told when all of it is there. */
 
 export interface Readable<S> {
   getState(): S;

@@ -1,7 +1,4 @@
-/**
- * A session as a Playwright test for the package @raft-atlas/replay: the scenario in it, what was
- * done at its instants, and the digest at the end. Pure; the file is docs/replay.md's business.
- */
+/** A session as a Playwright test for the package @raft-atlas/replay. */
 
 import type { LoggedAction } from "@/engine/types";
 import { plural } from "@/model/units";

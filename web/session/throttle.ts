@@ -1,7 +1,4 @@
-/**
- * Asks about a run that goes on: one question at a time, four a second at most, and one at every
- * pause. Must not know what is asked; clocks are handed in.
- */
+/** Asks about a run that goes on: one question at a time, four a second, and one at a pause. */
 
 import type { Platform } from "./deps";
 

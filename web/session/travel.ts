@@ -1,8 +1,4 @@
-/**
- * Going to other instants of the run: one request in flight, the latest wish wins, and a long way
- * is gone in pieces with a picture of each. Steps that are pressed faster than they are shown add
- * up. Must not know the worker, nor keys and buttons.
- */
+/** Going to other instants: the latest wish wins, a long way is gone in pieces, steps add up. */
 
 import type { SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
@@ -26,7 +22,6 @@ export class Travel {
   private going: Promise<void> | undefined;
   /** Where the person wants to be, while that is not yet shown. */
   private aim: SeekGoal | undefined;
-  /** Of the ways gone and given up. */
   private given = 0;
 
   constructor(deps: TravelDeps) {

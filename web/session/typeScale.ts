@@ -1,7 +1,4 @@
-/**
- * How large type is against normal, for pictures that reckon with its size: the style sheets say the
- * same of the page (theme.css, App.module.css). Must not know what is drawn.
- */
+/** How large type is against normal; the style sheets say the same (theme.css, App.module.css). */
 
 import { useSyncExternalStore } from "react";
 

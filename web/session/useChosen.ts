@@ -1,7 +1,4 @@
-/**
- * What the record tells of one request, for whoever shows it: while somebody does, the run is
- * recorded from the request's call on. Must not know how it is shown.
- */
+/** What the record tells of one request; while it is shown the run is recorded. */
 
 import { useMemo } from "react";
 
@@ -16,7 +13,6 @@ import { useTape } from "./tape/useTape";
 
 export interface Chosen {
   view: RequestView;
-  /** Where its time went. */
   segments: Segment[];
   story: RequestStory;
 }
@@ -51,7 +47,6 @@ interface Read {
   world: World;
   events: number;
   stories: ReadonlyMap<number, RequestStory>;
-  /** What was asked for of it. */
   chosen: Map<number, { now_us: number; chosen: Chosen }>;
 }
 

@@ -1,8 +1,4 @@
-/**
- * Other variants of the run that is shown: same seed, the actions that are handed in, brought to an
- * instant when a goal or a figure names them. One worker for each; they stay where they are, so that
- * going on costs only what is new. Must not know what is asked of them.
- */
+/** Other variants of the run that is shown, one worker for each, brought to an instant. */
 
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -11,7 +7,6 @@ import { type RunReport, reportOf } from "@/model/reportFigures";
 import type { Session } from "./session";
 import { SideRun } from "./sideRun";
 
-/** What the runs have in common. */
 export interface Shared extends Pick<Session, "text" | "seed"> {
   /** Done in each of them. */
   actions: readonly LoggedAction[];

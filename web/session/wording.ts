@@ -1,7 +1,4 @@
-/**
- * Notable facts that the engine tells without words get their sentences on the way to the page; the
- * words are fetched with the first of them. Must not know who waits for the replies.
- */
+/** Notable facts without words get their sentences on the way to the page. */
 
 import type { Notable, World } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

@@ -1,6 +1,4 @@
-/**
- * What is real and what is modelled, with the facts of this build.
- */
+/** What is real and what is modelled, with the facts of this build. */
 
 import { msg, t } from "@/language/words";
 import { useSim } from "@/session/simStore";

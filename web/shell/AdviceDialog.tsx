@@ -1,7 +1,4 @@
-/**
- * Advice: which setting for a network. It begins with a form that comes with the page. Must not know
- * what a form says.
- */
+/** Advice: which setting for a network. It begins with a form that comes with the page. */
 
 import { useEffect } from "react";
 import { t } from "@/language/words";

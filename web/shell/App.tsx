@@ -1,7 +1,4 @@
-/**
- * The page: which region stands where. Wide screens show everything at once; narrow ones the map
- * and the transport, with the rest as sheets. Must not know what the regions show.
- */
+/** The page: which region stands where, on wide screens and on narrow ones. */
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/port";
@@ -200,7 +197,7 @@ function WideBody() {
       {hasStory && (
         <aside className={css.left} aria-label={t("Controls")} inert={stopped} hidden={editing}>
           <div
-            className={css.controls}
+            className="scroll rest"
             // Nothing in it takes the focus while it is locked, and keys must be able to scroll it.
             tabIndex={locked ? 0 : undefined}
           >
@@ -286,7 +283,7 @@ function Beside() {
           </Lazy>
         )}
         {inspecting && (
-          <div className={css.inspector}>
+          <div className="ruled-below">
             <Lazy name={t("The questions")}>
               <WhyButtons />
             </Lazy>
@@ -316,7 +313,6 @@ function NarrowBody() {
   );
 }
 
-/** What is said of the present slide. */
 function Note() {
   const isSlide = usePage(({ slide }) => slide !== null);
   if (!isSlide) return null;

@@ -1,7 +1,4 @@
-/**
- * What the running scenario asks to try, and what it shows, where somebody may try it. Must not know
- * where it stands.
- */
+/** What the running scenario asks to try, and what it shows, where somebody may try it. */
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";

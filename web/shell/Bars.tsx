@@ -1,7 +1,4 @@
-/**
- * The strips under the page's head: somebody else's run, a class, a recording. Each is fetched when
- * there is something to say. Must not know what they say.
- */
+/** The strips under the page's head: somebody else's run, a class, a recording. */
 
 import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";

@@ -1,7 +1,4 @@
-/**
- * Where a person chooses what a second run beside this one differs in: another branch, another
- * variant, or one setting from the start to the end. Must not know how two runs are kept together.
- */
+/** What a second run beside this one differs in: a branch, a variant, or one setting. */
 
 import type { ReactNode } from "react";
 import type { Settings, SwitchInfo } from "@/engine/types";
@@ -126,7 +123,6 @@ function Switches({ onClose }: DialogProps) {
     );
 }
 
-/** All that it could be instead. */
 function offersOf(info: SwitchInfo, settings: Settings) {
   const { label, values } = info;
   const now = settings[info.key];
@@ -147,13 +143,7 @@ function offersOf(info: SwitchInfo, settings: Settings) {
   return [{ value, title, text: translate(text) }];
 }
 
-interface OfferProps {
-  title: string;
-  text: ReactNode;
-  start: () => void;
-}
-
-function Offer({ title, text, start }: OfferProps) {
+function Offer({ title, text, start }: { title: string; text: ReactNode; start: () => void }) {
   return (
     <Row
       verbs={

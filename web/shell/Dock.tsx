@@ -1,7 +1,4 @@
-/**
- * The dock: under the map one view of what happened, behind a bar of lenses. It opens to half the page.
- * Must not know any view.
- */
+/** The dock: under the map one view of what happened, behind a bar of lenses. */
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
@@ -23,7 +20,7 @@ export function Dock({ children }: { children?: ReactNode }) {
   const hasViews = usePage(stands("dock"));
   if (!hasViews) return null;
   return (
-    <section className={css.dock} aria-label={t("What happened")}>
+    <section className="ruled flex narrows on-panel" aria-label={t("What happened")}>
       <Views />
       {children}
     </section>
@@ -82,7 +79,7 @@ function Views() {
             key={shown.id}
             role="tabpanel"
             id={`${name}-view`}
-            className={css.view}
+            className="scroll full-height"
             aria-labelledby={`${name}-${shown.id}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
@@ -104,7 +101,7 @@ interface SizesProps {
 
 function Sizes({ size, setSize }: SizesProps) {
   return (
-    <div className={css.sizes}>
+    <div className="flex stays">
       <IconButton
         label={size === "open" ? t("Open to half of the page") : t("Open the views")}
         kind="quiet"

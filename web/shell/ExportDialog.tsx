@@ -1,7 +1,4 @@
-/**
- * What can be taken away: the run up to the instant shown, for other programs and as a scenario
- * file, and the charts. Must not know the formats.
- */
+/** What can be taken away: the run up to the instant shown, and the charts. */
 
 import { useRef, useState } from "react";
 import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
@@ -19,7 +16,6 @@ import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
 import { openDialog } from "./commands/dialogs";
-import css from "./ExportDialog.module.css";
 import { useReplayFile } from "./useReplayFile";
 
 interface Kind {
@@ -68,7 +64,7 @@ export function ExportDialog({ onClose }: DialogProps) {
 function Choices() {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   return (
-    <div className={css.export}>
+    <div className="grid-3">
       <h3>{t("The run from 0 s to {now}", { now: formatInstant(nowUs) })}</h3>
       <Rows>
         {KINDS.map((kind) => (
@@ -139,7 +135,7 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
   if (work.state === "idle") return null;
   if (work.state === "failed") {
     return (
-      <p role="alert" className={css.bad}>
+      <p role="alert" className="bad">
         {work.message}
       </p>
     );
@@ -184,7 +180,7 @@ function SessionRow() {
         )}
       </p>
       {replay.problem !== "" && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {replay.problem}
         </p>
       )}
@@ -206,7 +202,6 @@ function MadeRow() {
   );
 }
 
-/** The session as a test of another project. */
 function TestRow() {
   const store = useSimStore();
   const save = async (): Promise<void> => {
@@ -271,7 +266,7 @@ function Charts() {
         <h4>{t("Figures")}</h4>
       </Row>
       {bad !== "" && (
-        <li role="alert" className={css.bad}>
+        <li role="alert" className="bad">
           {bad}
         </li>
       )}

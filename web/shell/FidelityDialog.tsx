@@ -1,7 +1,4 @@
-/**
- * Published and measured figures beside this engine's: which it predicts, which a parameter was
- * fitted to, which it does not model, each with the run that shows it.
- */
+/** Published and measured figures beside this engine's, each with the run that shows it. */
 
 import { useEffect, useState } from "react";
 import { msg, t, translate } from "@/language/words";
@@ -105,7 +102,6 @@ function Figures({ list, ours, onClose }: FiguresProps) {
 
 interface FigureProps {
   row: FidelityRow;
-  /** What this engine comes to. */
   here: FidelityOurs[string] | undefined;
   titles: ReadonlyMap<string, string>;
   onClose: () => void;
@@ -126,19 +122,21 @@ function Figure({ row, here, titles, onClose }: FigureProps) {
         <h4>{translate(row.title)}</h4>
         <p className="quiet">{translate(row.text)}</p>
       </div>
-      <dl className={css.said}>
+      <dl className="grid-1">
         <div>
-          <dt>{row.standing === "measured" ? t("On a real cluster") : t("Published")}</dt>
+          <dt className="quiet">
+            {row.standing === "measured" ? t("On a real cluster") : t("Published")}
+          </dt>
           <dd>{row.published === undefined ? t("not listed") : translate(row.published.text)}</dd>
         </div>
         {here !== undefined && (
           <div>
-            <dt>{t("Here")}</dt>
+            <dt className="quiet">{t("Here")}</dt>
             <dd>{hereWords(row, here)}</dd>
           </div>
         )}
         <div>
-          <dt>{standingWords(row)}</dt>
+          <dt className="quiet">{standingWords(row)}</dt>
           <dd>
             {reasonWords(row, titles)}
             {row.measured !== undefined && (

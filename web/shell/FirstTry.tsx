@@ -1,7 +1,4 @@
-/**
- * What the running scenario asks to try, one thing after the other, and, elsewhere, what it shows
- * once that has been seen: each until it is closed.
- */
+/** What the running scenario asks to try, or what it shows: each until it is closed. */
 
 import { useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The page's head, the same for who watches and who measures: what runs leads to all others, a
- * search finds everything else, and a menu holds what concerns the whole page.
- */
+/** The page's head, the same for who watches and who measures. */
 
 import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
@@ -30,7 +27,7 @@ export function Header() {
           {t("Lessons")}
         </Button>
       )}
-      <span className={css.space} />
+      <span className="rest" />
       {!locked && (
         <Button
           className={css.find}

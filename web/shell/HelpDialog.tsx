@@ -1,6 +1,4 @@
-/**
- * Help: the keys, how to do things, and how to read the marks.
- */
+/** Help: the keys, how to do things, and how to read the marks. */
 
 import { msg, t } from "@/language/words";
 import { GLOSSARY } from "@/model/glossary";

@@ -1,7 +1,4 @@
-/**
- * Files of others. Those of a cluster become a run, a drawing, or a form of advice; a history or a log
- * is shown in lanes. Must not know what the files mean.
- */
+/** Files of others: a cluster becomes a run or a form, a history or a log shows in lanes. */
 
 import { useEffect } from "react";
 import { useStore } from "zustand";

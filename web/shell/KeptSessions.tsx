@@ -1,7 +1,4 @@
-/**
- * Sessions that others took the place of or that closed tabs left, with what is in them: gone on with, or removed. Must not
- * know how they are kept.
- */
+/** Sessions that others took the place of or that closed tabs left: gone on with, or removed. */
 
 import { useEffect, useState } from "react";
 import { t, translate } from "@/language/words";

@@ -1,14 +1,10 @@
-/**
- * What was wrong with a link or a file that somebody shared: where, what was found, and what was
- * done instead. All of it is foreign text, shown as text.
- */
+/** What was wrong with a link or a file that somebody shared: foreign text, shown as text. */
 
 import { msg, t } from "@/language/words";
 import type { LinkReport } from "@/session/pageState";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import css from "./ShareDialog.module.css";
 
 const TITLES = {
   link: {
@@ -30,12 +26,12 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
       title={t(TITLES[what][opened ? "changed" : "refused"])}
     >
       <div className="grid-4">
-        <dl className={css.problems} data-testid="link-problems">
+        <dl className="grid-3" data-testid="link-problems">
           {problems.map(({ where, found, instead }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <div key={i}>
-              <dt>{where}</dt>
-              <dd>
+              <dt className="strong">{where}</dt>
+              <dd className="breaks">
                 {found} <strong>{instead}</strong>
               </dd>
             </div>

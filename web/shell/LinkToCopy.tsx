@@ -1,7 +1,4 @@
-/**
- * A link as text, with a button that copies it, and as a code for cameras. Must not know what it
- * carries.
- */
+/** A link as text, with a button that copies it, and as a code for cameras. */
 
 import { t } from "@/language/words";
 import { formatCount } from "@/model/units";

@@ -1,7 +1,4 @@
-/**
- * Reads out what happens, for those who cannot see it: the newest sentence, not too often.
- * Must not know what the sentences are about.
- */
+/** Reads out what happens, for those who cannot see it: the newest sentence, not too often. */
 
 import { useEffect, useState } from "react";
 

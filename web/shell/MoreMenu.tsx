@@ -1,7 +1,4 @@
-/**
- * The menu of what concerns the whole page and is not needed at every moment: rows of the table of
- * commands, the themes and the languages. Fetched when the button is first pressed, and open then.
- */
+/** The menu of what concerns the whole page and is not needed at every moment. */
 
 import { type Language, OFFERED } from "@/language/languages";
 import { anotherLanguage } from "@/language/speaking";

@@ -1,7 +1,4 @@
-/**
- * What is not the map on narrow screens: the transport, and one sheet at a time for everything that
- * stands beside the map elsewhere. Below the map, or on its right where the screen is low.
- */
+/** What is not the map on narrow screens: the transport, and one sheet at a time. */
 
 import type { ReactNode } from "react";
 import { msg, t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * A sentence for a moment, above the dock. The live region reads it out; this is for eyes.
- */
+/** A sentence for a moment, above the dock. The live region reads it out; this is for eyes. */
 
 import { useEffect } from "react";
 import { t } from "@/language/words";

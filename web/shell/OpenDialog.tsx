@@ -1,8 +1,6 @@
-/**
- * Where a person chooses what to run: the page's own scenarios and their variants, or a file.
- */
+/** Where a person chooses what to run: the page's own scenarios and their variants, or a file. */
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
@@ -10,8 +8,8 @@ import { fetchScenarioList } from "@/session/scenarioList";
 import { fetchScenario } from "@/session/scenarios";
 import { seenHere } from "@/session/seen";
 import { sim } from "@/session/simClient";
-import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { FileButton } from "@/ui/FileButton";
 import { fetchCards } from "@/views/gallery/cards";
 import type { Entry } from "@/views/gallery/finding";
 import { Gallery } from "@/views/gallery/Gallery";
@@ -43,12 +41,7 @@ function Chooser({ onClose }: DialogProps) {
   );
 }
 
-interface ListProps {
-  entries: readonly Entry[];
-  onClose: () => void;
-}
-
-function List({ entries, onClose }: ListProps) {
+function List({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const open = (id: string) => {
     void sim.open({ kind: "builtin", id }, { play: true, eased: true });
     onClose();
@@ -70,7 +63,6 @@ function List({ entries, onClose }: ListProps) {
 }
 
 function FileRow({ onClose }: { onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={css.file}>
       <p>
@@ -81,21 +73,16 @@ function FileRow({ onClose }: { onClose: () => void }) {
           parts={[(code) => <code>{code}</code>]}
         />
       </p>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={t("Scenario file")}
         accept=".json,application/json"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("Scenario file")}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file === undefined) return;
+        onChoose={([file]) => {
           onClose();
-          void openFile(file);
+          if (file !== undefined) void openFile(file);
         }}
-      />
-      <Button onClick={() => input.current?.click()}>{t("Open a file…")}</Button>
+      >
+        {t("Open a file…")}
+      </FileButton>
     </div>
   );
 }

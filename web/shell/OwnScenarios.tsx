@@ -1,7 +1,4 @@
-/**
- * The person's own scenarios, as they are kept on this device: opened, edited or removed. Must not
- * know how they are kept.
- */
+/** The person's own scenarios, as they are kept on this device: opened, edited or removed. */
 
 import { useEffect, useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What is shown when a run stopped or no scenario was opened: what happened, what is kept, what
- * can be done. Must not know how to recover: the client does.
- */
+/** What is shown when a run stopped or no scenario was opened. */
 
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
@@ -13,7 +10,6 @@ import { openDialog } from "./commands/dialogs";
 import css from "./Notice.module.css";
 import { useReplayFile } from "./useReplayFile";
 
-/** Covers the map while there is no run to show. */
 export function ProblemPanel() {
   const phase = useSim((state) => state.phase);
   const problem = useSim((state) => state.problem);
@@ -21,7 +17,7 @@ export function ProblemPanel() {
   return (
     <div className={css.overlay}>
       <div className={css.panel} role="alert">
-        <h1>{problem.title}</h1>
+        <h1 className="type-2">{problem.title}</h1>
         <pre className={css.why}>{problem.text}</pre>
         {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
         {problem.again !== undefined && (

@@ -1,7 +1,4 @@
-/**
- * A link as a code for cameras; pressed, it fills the screen for a whole room. Must not know what
- * the link carries.
- */
+/** A link as a code for cameras; pressed, it fills the screen for a whole room. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useRef, useState } from "react";
@@ -16,12 +13,7 @@ const CODE_BYTES_MAX = 2_953;
 /** Above this a camera has to come near, and no room is spent on damage. */
 const EASY_LENGTH_MAX = 700;
 
-interface QrCodeProps {
-  address: string;
-  size?: number | undefined;
-}
-
-export function QrCode({ address, size }: QrCodeProps) {
+export function QrCode({ address, size }: { address: string; size?: number | undefined }) {
   const [isLarge, setLarge] = useState(false);
   if (address.length > CODE_BYTES_MAX) {
     return (
@@ -65,13 +57,8 @@ function Picture({ address, size }: { address: string; size: number }) {
   );
 }
 
-interface LargeProps {
-  address: string;
-  onClose: () => void;
-}
-
 /** Above everything; any press closes it. */
-function Large({ address, onClose }: LargeProps) {
+function Large({ address, onClose }: { address: string; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;

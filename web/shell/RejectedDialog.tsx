@@ -1,7 +1,4 @@
-/**
- * A file that was not opened, while the running scenario goes on: what is wrong with it, line by
- * line, and a way to mend it. Must not know what a scenario means.
- */
+/** A file that was not opened: what is wrong with it, line by line, and a way to mend it. */
 
 import { useEffect, useState } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The link of what the page shows, as text, as a code for cameras, or as a file where it is too long.
- * Nobody gets a link that was not read back first. Must not know how links are written.
- */
+/** The link of what the page shows, as text, code or file; it was read back before it is given. */
 
 import { useState } from "react";
 import { useStore } from "zustand";

@@ -1,6 +1,4 @@
-/**
- * Addresses that a person can write by hand: the ids of what is open, and of the lesson's steps.
- */
+/** Addresses to write by hand: the ids of what is open, and of the lesson's steps. */
 
 import { useStore } from "zustand";
 import { t, translate } from "@/language/words";
@@ -53,7 +51,7 @@ function Id({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd className="breaks">
         <code>{text}</code>
       </dd>
     </div>

@@ -1,6 +1,4 @@
-/**
- * What goes with a shared run: tick boxes for how the page is staged for whoever opens it.
- */
+/** What goes with a shared run: tick boxes for how the page is staged for whoever opens it. */
 
 import { msg, t } from "@/language/words";
 import { writeChoice } from "@/session/beside/besideAddress";

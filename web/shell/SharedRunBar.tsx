@@ -1,7 +1,4 @@
-/**
- * Says that the run shown came from somebody else while the person's own session is kept, and leads
- * back to it. Must not know how either is kept.
- */
+/** Says that the run shown came from somebody else, and leads back to the person's own. */
 
 import { t } from "@/language/words";
 import { sim } from "@/session/simClient";

@@ -1,7 +1,4 @@
-/**
- * For people who work with keys: from the start of the page straight to the map, to time, to what
- * happened. Seen only while they have the focus. Buttons, for the address's fragment is the run's.
- */
+/** For keys: straight to the map, to time, to what happened; seen while they have the focus. */
 
 import { msg, t } from "@/language/words";
 import css from "./SkipLinks.module.css";

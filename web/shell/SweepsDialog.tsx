@@ -1,9 +1,5 @@
-/**
- * Sweeps: a file of runs, from the person's disk or the page's own example, and what it tells. Must
- * not know how runs are read or drawn.
- */
+/** Sweeps: a file of runs, from the person's disk or the page's own example, and what it tells. */
 
-import { useRef } from "react";
 import { useStore } from "zustand";
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";
@@ -18,6 +14,7 @@ import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { FileButton } from "@/ui/FileButton";
 import { SweepsPanel } from "@/views/sweeps/SweepsPanel";
 import css from "@/views/sweeps/sweeps.module.css";
 import { openDialog } from "./commands/dialogs";
@@ -50,41 +47,25 @@ export function SweepsDialog({ onClose }: DialogProps) {
 }
 
 function From() {
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
   return (
     <div className="row wrap">
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={t("Runs of a sweep")}
         accept=".parquet"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("Runs of a sweep")}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) void openRunsFile(file);
-          event.target.value = "";
-        }}
-      />
-      <input
-        ref={(element) => {
-          folder.current = element;
-          if (element !== null) element.webkitdirectory = true;
-        }}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("Folder of a sweep")}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
+        onChoose={([file]) => file && openRunsFile(file)}
+      >
+        {t("Open a file…")}
+      </FileButton>
+      <FileButton
+        label={t("Folder of a sweep")}
+        isFolder
+        onChoose={(files) => {
           const [name = ""] = files[0]?.webkitRelativePath.split("/") ?? [];
-          if (files.length > 0) void openRunsFolder(name, files);
-          event.target.value = "";
+          void openRunsFolder(name, files);
         }}
-      />
-      <Button onClick={() => input.current?.click()}>{t("Open a file…")}</Button>
-      <Button onClick={() => folder.current?.click()}>{t("Open a folder…")}</Button>
+      >
+        {t("Open a folder…")}
+      </FileButton>
       <Button onClick={() => void openExample()}>{t("Open the example")}</Button>
       <Button onClick={() => openDialog("advice")}>{t("Which setting for my network?")}</Button>
     </div>

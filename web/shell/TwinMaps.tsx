@@ -1,7 +1,4 @@
-/**
- * Two maps of one instant, each under a title that says in what its run differs. Must not know how
- * the runs are kept together.
- */
+/** Two maps of one instant, each under a title that says in what its run differs. */
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
@@ -77,7 +74,7 @@ function Side({ title, nowUs, close = false, children }: SideProps) {
           </Button>
         )}
       </div>
-      <div className={css.map}>
+      <div className="clips grid-0">
         <Boundary name={t("The map of {title}", { title })}>{children}</Boundary>
       </div>
     </section>

@@ -1,7 +1,6 @@
 /**
- * What the page's address asks for: the only reader of `location.search`. Without a question mark
- * nothing is asked and nothing is fetched; else what checks it comes with its own script.
- * The fragment is handed on as it stands. Must not act on what is asked.
+ * What the page's address asks for: the only reader of `location.search`. What checks it comes
+ * with its own script, where something is asked; the fragment is handed on as it stands.
  */
 
 import { languageFor } from "@/language/languages";

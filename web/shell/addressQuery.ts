@@ -1,7 +1,4 @@
-/**
- * Checks each part of the address's query by itself: what cannot be understood is left out, and
- * said. A total function of a string.
- */
+/** Checks each part of the address's query: a total function, which says what it leaves out. */
 
 import * as v from "valibot";
 import { languageFor } from "@/language/languages";

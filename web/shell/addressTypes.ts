@@ -13,14 +13,12 @@ export interface Address {
   scenario: string | null;
   variant: string | null;
   seed: number | null;
-  /** Id of a lesson. */
   lesson: string | null;
   /** Id, number or title of its step; null: the first, or where the person left it. */
   step: string | null;
   /** The panels that stand; null: all. */
   panels: readonly Panel[] | null;
   lock: Lock;
-  /** The lesson on paper. */
   handout: boolean;
   /** For this visit; null: the person's own. */
   theme: Theme | null;
@@ -34,7 +32,6 @@ export interface Address {
   lms: LmsKind | null;
   /** In what a second run beside it differs; null: there is none. */
   beside: BesideChoice | null;
-  /** Begins as a presentation. */
   present: boolean;
   /** It stands until somebody plays it. */
   paused: boolean;

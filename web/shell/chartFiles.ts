@@ -1,6 +1,4 @@
-/**
- * The figures behind the page's charts, as files. Loaded with the dialog that offers them.
- */
+/** The figures behind the page's charts, as files. Loaded with the dialog that offers them. */
 
 import { type Buckets, bucketsUntil } from "@/model/score/buckets";
 import type { SimState } from "@/session/simState";

@@ -1,7 +1,4 @@
-/**
- * The dialogs of the page, one row each: a new dialog is a row here and its component; what opens it
- * is a command. Must not know what they show.
- */
+/** The dialogs of the page, one row each; what opens one is a command. */
 
 import type { ComponentType } from "react";
 import type { DialogName } from "@/session/dialogNames";

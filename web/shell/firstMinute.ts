@@ -1,7 +1,4 @@
-/**
- * When the page's first minute is over: what nobody has asked for until then is fetched, so that it
- * is there without a network. The minute itself stays light. Knows nothing of Raft.
- */
+/** When the page's first minute is over, and what was not asked for until then is fetched. */
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,4 @@
-/**
- * Goes on with a session that was kept, and with the lesson that was played in it. Must not know
- * where it was kept.
- */
+/** Goes on with a session that was kept, and with the lesson that was played in it. */
 
 import { t } from "@/language/words";
 import { pageStore } from "@/session/pageStore";

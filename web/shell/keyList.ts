@@ -1,11 +1,7 @@
-/**
- * Keys of a presentation, as the help sheet tells them; present/usePresentKeys.ts makes them work.
- * Those of the whole page are in commands/table.ts.
- */
+/** Keys of a presentation, as the help sheet tells them. */
 
 import { msg } from "@/language/words";
 
-/** Keys, and what they do. */
 export interface KeyLine {
   keys: string;
   does: string;

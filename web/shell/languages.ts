@@ -1,7 +1,4 @@
-/**
- * Which language the page begins in, and the change of it: what the address asks for, else what was
- * chosen before, else what the browser prefers. Must not know how a language is fetched.
- */
+/** Which language the page begins in, and the change of it. */
 
 import { firstLanguageOf, speak } from "@/language/speaking";
 import { type Language, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Parts of the page that nobody sees at first, fetched when they are first asked for: the page
- * itself stays light. Must not know what they show.
- */
+/** Parts of the page that nobody sees at first, fetched when they are first asked for. */
 
 import { type ReactNode, Suspense } from "react";
 

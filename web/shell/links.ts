@@ -1,7 +1,4 @@
-/**
- * Links that somebody shared: the one that the page was opened by, and those that come later, by
- * the address bar. Must not know what they carry.
- */
+/** Links that somebody shared: the one that opened the page, and those that come later. */
 
 import { readClassFragment } from "@/classroom/place";
 import { pageStore } from "@/session/pageStore";

@@ -1,7 +1,6 @@
 /**
- * Keeps the page on the device: registers the service worker that the build makes (vite.config.ts)
- * and says when a newer version waits. A new version never takes over under a running session: it
- * comes when all tabs are closed, or when the person says so. Must not know what is kept.
+ * Keeps the page on the device by the service worker that the build makes (vite.config.ts). A
+ * newer version never takes over a running session unless the person says so.
  */
 
 import { t } from "@/language/words";

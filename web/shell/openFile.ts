@@ -1,7 +1,4 @@
-/**
- * Opens files of the person: a scenario, a lesson, a shared run, the runs of a sweep, a form of
- * advice, what describes a real cluster, or a history or log. Must not know what they mean.
- */
+/** Opens files of the person, of every kind that the page reads. */
 
 import { t } from "@/language/words";
 import { isAdviceText, isLessonText, isScenarioText } from "@/model/lessonText";

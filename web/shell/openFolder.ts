@@ -1,7 +1,4 @@
-/**
- * Opens a folder that is dropped on the page: that of a sweep. Fetched when one is. Must not know what
- * its files mean.
- */
+/** Opens a folder that is dropped on the page: that of a sweep. Fetched when one is. */
 
 import { openRunsFolder } from "@/session/sweeps/sweeps";
 import { openDialog } from "./commands/dialogs";

@@ -1,7 +1,4 @@
-/**
- * What goes with a shared run into the address: how the page is staged for whoever opens it. Pure.
- * What reads it again is `addressQuery.ts`.
- */
+/** What goes with a shared run into the address, for `addressQuery.ts` to read again. */
 
 import { writeChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";

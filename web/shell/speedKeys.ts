@@ -1,6 +1,4 @@
-/**
- * The speeds that the keys + and − go through. Pure.
- */
+/** The speeds that the keys + and − go through. Pure. */
 
 const STEPS = [1, 2, 5];
 

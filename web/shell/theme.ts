@@ -1,7 +1,4 @@
-/**
- * Puts the theme on <html> and follows what the person's system asks for.
- * Must not know any colour: theme.css has them.
- */
+/** Puts the theme on <html> and follows what the person's system asks for. */
 
 import { msg } from "@/language/words";
 import { loadTheme } from "@/session/keep/storage";

@@ -1,7 +1,4 @@
-/**
- * Steps that fetch parts of the page and may fail with the network: each failure is told, with a
- * button that tries again. Must not know what the steps do.
- */
+/** Steps that may fail with the network: each failure is told, with a button to try again. */
 
 import { t } from "@/language/words";
 import { sim } from "@/session/simClient";

@@ -1,6 +1,4 @@
-/**
- * Files or a folder dropped anywhere on the page are opened. Must not know what they are of.
- */
+/** Files or a folder dropped anywhere on the page are opened. Must not know what they are of. */
 
 import { useEffect, useState } from "react";
 import { pageStore } from "@/session/pageStore";

@@ -1,6 +1,4 @@
-/**
- * A link to a share, checked by reading it again. Must not know where it is shown.
- */
+/** A link to a share, checked by reading it again. Must not know where it is shown. */
 
 import { useEffect, useState } from "react";
 

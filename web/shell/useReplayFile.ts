@@ -1,7 +1,4 @@
-/**
- * Saves a session as a scenario file, and says why when no file can hold it. Must not know how such
- * a file is written.
- */
+/** Saves a session as a scenario file, and says why when no file can hold it. */
 
 import { useState } from "react";
 import { t } from "@/language/words";

@@ -9,17 +9,10 @@ import { FOR_EVER } from "@/engine/worker/budget";
 import { Run } from "@/engine/worker/run";
 import { waveAt } from "@/model/requests/wave";
 import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
-import { readOutcomes } from "@/session/outcomes";
+import { type Outcomes, readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
-import {
-  type CardRun,
-  momentsOf,
-  type Seen,
-  tellingUs,
-  tellingVariant,
-  untouchedBeats,
-} from "@/views/gallery/card/cardRun";
+import { type CardRun, type Seen, tellingUs, untouchedBeats } from "@/views/gallery/card/cardRun";
 import { outcomeText } from "@/views/gallery/card/Figure";
 import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import { loadEngine, ROOT, textOf } from "./realEngine";
@@ -188,4 +181,43 @@ function fileOf(content: ReactElement): string {
     .sort()
     .map((name) => `${name}:${new RegExp(`${name}: ([^;]+);`).exec(theme)?.[1]}`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.w} ${CARD.h}" font-family="Inter,sans-serif"><style>svg{${colours.join(";")}}</style>${drawing}</svg>\n`;
+}
+
+const MOMENTS = 6;
+
+/**
+ * The variant that shows what the scenario is about. A lane tells the run that opens; what is drawn
+ * over another run, the first that is not that one; bytes, the one that saves the most of them.
+ */
+function tellingVariant(
+  { variants, show, ranges }: Pick<World, "variants" | "show" | "ranges">,
+  against: string,
+  outcomes: Outcomes[string] | undefined,
+): string {
+  const others = variants.filter(({ id }) => id !== against);
+  const isLane =
+    LANES.includes(show.picture ?? "") && !(show.picture === "table" && ranges.length > 1);
+  if (isLane || others.length === 0) return variants[0]?.id ?? "";
+  const bytes = ({ id }: { id: string }) => {
+    const found = outcomes?.[id];
+    return typeof found === "number" ? found : Number.POSITIVE_INFINITY;
+  };
+  const least = [...others].sort((a, b) => bytes(a) - bytes(b))[0];
+  return (show.picture === "flow" ? least : others[0])?.id ?? "";
+}
+
+const LANES: readonly string[] = ["strata", "table", "wall", "clocks"];
+
+/** Six instants that tell the run: the ends of its beats, and between the furthest of them. */
+function momentsOf(world: World): number[] {
+  const { show } = world;
+  const ends = show.beats.map(({ until_us }) => until_us);
+  const moments = [show.from_us, ...(ends.length > 0 ? ends : [tellingUs(world)])];
+  while (moments.length < MOMENTS) {
+    const gaps = moments.slice(1).map((us, i) => us - (moments[i] ?? 0));
+    const widest = gaps.indexOf(Math.max(...gaps));
+    const [from = 0, to = 0] = moments.slice(widest, widest + 2);
+    moments.splice(widest + 1, 0, Math.round((from + to) / 2));
+  }
+  return moments.slice(-MOMENTS);
 }

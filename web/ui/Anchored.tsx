@@ -1,7 +1,6 @@
 /**
- * A panel that hangs at something, without blocking the page: the focus goes into it, Escape and a
- * press elsewhere close it, Tab stays within. Of our own, because it is needed in the first minute:
- * the library's panels, which can do more, are 22 KiB. Knows nothing of Raft.
+ * A panel that hangs at something without blocking the page. Of our own, because it is needed in
+ * the first minute: the library's panels, which can do more, are 22 KiB.
  */
 
 import {

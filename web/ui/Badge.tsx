@@ -1,7 +1,4 @@
-/**
- * A short judgement: a shape, a colour and words, so that none of them has to be enough.
- * Knows nothing of Raft.
- */
+/** A short judgement: a shape, a colour and words, so that none of them has to be enough. */
 
 import css from "./Badge.module.css";
 import { cx } from "./cx";

@@ -1,7 +1,4 @@
-/**
- * Keeps a fault of one region from taking the page down: the region says what happened and can be
- * drawn again, or fetched again where its file was missing. Knows nothing of Raft.
- */
+/** Keeps a fault of one region from taking the page down; the region can be drawn again. */
 
 import { Component, type ReactNode } from "react";
 import { isOneFile } from "@/language/beside";
@@ -12,7 +9,6 @@ import { NotFetched } from "./lazily";
 import css from "./Section.module.css";
 
 interface BoundaryProps {
-  /** What the region is called in the message. */
   name: string;
   children: ReactNode;
 }

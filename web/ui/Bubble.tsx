@@ -1,7 +1,4 @@
-/**
- * The bubble of a TipArea: the explanation beside the thing that is asked. Must not know what is
- * explained.
- */
+/** The bubble of a TipArea: the explanation beside the thing that is asked. */
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";

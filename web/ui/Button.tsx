@@ -1,6 +1,4 @@
-/**
- * Buttons: verbs a person can click. Knows nothing of Raft.
- */
+/** Buttons: verbs a person can click. Knows nothing of Raft. */
 
 import type { ComponentProps, ReactNode } from "react";
 import css from "./Button.module.css";

@@ -1,7 +1,4 @@
-/**
- * Something said beside the run, with a title and a way to close it; where there is little room it has
- * a few lines, and a button shows all. Must not know what it says.
- */
+/** Something said beside the run, with a title and a way to close it. */
 
 import { type ReactNode, useState } from "react";
 import { t } from "@/language/words";
@@ -26,7 +23,7 @@ export function Card({ label, title, closeLabel, onClose, tone, children }: Card
   return (
     <section className={css.card} aria-label={label} data-tone={tone} data-whole={isWhole}>
       <header className={css.head}>
-        <h2>{title}</h2>
+        <h2 className="heading">{title}</h2>
         <IconButton
           label={isWhole ? t("Show less") : t("Show all")}
           kind="quiet"
@@ -46,7 +43,6 @@ export function Card({ label, title, closeLabel, onClose, tone, children }: Card
   );
 }
 
-/** What can be done next. */
 export function CardVerbs({ children }: { children: ReactNode }) {
   return <div className={css.verbs}>{children}</div>;
 }

@@ -1,8 +1,4 @@
-/**
- * Dialogs and bottom sheets on the browser's own <dialog>: it keeps the focus inside, closes on
- * Escape, and gives the focus back to what opened it when it is left without doing anything.
- * Knows nothing of Raft.
- */
+/** Dialogs and bottom sheets on the browser's own <dialog>; the focus goes back where it was. */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { t } from "@/language/words";
@@ -69,7 +65,9 @@ function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, 
       }}
     >
       <div className={css.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} className="heading">
+          {title}
+        </h2>
         {/* Without a tip: an open tip would take the Escape that closes the dialog. */}
         <Button aria-label={t("Close")} kind="quiet" onClick={leave}>
           <CloseIcon />

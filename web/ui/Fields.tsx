@@ -1,7 +1,4 @@
-/**
- * Form fields with their labels: selects, numbers, text, check boxes. Native elements, so that every
- * keyboard and screen reader knows them. Knows nothing of Raft.
- */
+/** Form fields with their labels, native, so that every keyboard and screen reader knows them. */
 
 import {
   type ComponentProps,

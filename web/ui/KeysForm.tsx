@@ -1,7 +1,4 @@
-/**
- * Keys of rows that lie apart, and what may be done with them in one request: read, inserted, or
- * read and written. Must not know how a request is sent.
- */
+/** Keys of rows that lie apart, and what may be done with them in one request. */
 
 import { useId, useState } from "react";
 import { msg, t } from "@/language/words";

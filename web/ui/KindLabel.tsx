@@ -1,14 +1,11 @@
-/**
- * A byte kind's name with its mark: the same shape and colour as on the map.
- * Must not know figures.
- */
+/** A byte kind's name with its mark: the same shape and colour as on the map. */
 
 import { type KindId, kindColor, kindMark, type MarkShape } from "@/model/kinds";
 import css from "./KindLabel.module.css";
 
 export function KindLabel({ id, label }: { id: KindId; label: string }) {
   return (
-    <span className={css.kind}>
+    <span className="inline-row gap-snug">
       <KindGlyph id={id} />
       {label}
     </span>

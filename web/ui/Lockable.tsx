@@ -1,7 +1,4 @@
-/**
- * Controls that are kept from a person for a while: off, and whoever presses one is told why. Knows
- * nothing of Raft.
- */
+/** Controls that are kept from a person for a while: off, and whoever presses one is told why. */
 
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
@@ -42,7 +39,7 @@ export function Sealed({ locked, onRefused, children, className }: LockableProps
 
 /** Says above locked controls why they are; nothing without a reason. */
 export function LockNote({ reason }: { reason: string }) {
-  return reason === "" ? null : <p className={css.note}>{reason}</p>;
+  return reason === "" ? null : <p className="quiet sticks pads ruled-below on-panel">{reason}</p>;
 }
 
 /** A press on a control that is off reaches what is around it. */

@@ -1,6 +1,4 @@
-/**
- * A menu at a button: things to do, and below them choices that open beside it. Knows nothing of Raft.
- */
+/** A menu at a button: things to do, and below them choices that open beside it. */
 
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";

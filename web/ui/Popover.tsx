@@ -1,7 +1,4 @@
-/**
- * A panel that hangs at a button. It does not block the page, and is fetched when it is first
- * opened: until then there is only the button. Knows nothing of Raft.
- */
+/** A panel that hangs at a button, does not block the page, and is fetched when first opened. */
 
 import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * The panel of a Popover with its button, fetched when one is first opened. Knows nothing of Raft.
- */
+/** The panel of a Popover with its button, fetched when one is first opened. */
 
 import { cloneElement, type ReactElement, type ReactNode, useRef } from "react";
 import { Anchored } from "./Anchored";

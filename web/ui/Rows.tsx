@@ -1,23 +1,14 @@
-/**
- * A list to choose from: each row says what it is and has at its end what can be done with it.
- * Knows nothing of Raft.
- */
+/** A list to choose from: each row says what it is and has at its end what can be done with it. */
 
 import type { ReactNode } from "react";
 
 import css from "./Rows.module.css";
 
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className={css.rows}>{children}</ul>;
+  return <ul className="grid-0">{children}</ul>;
 }
 
-interface RowProps {
-  children: ReactNode;
-  /** Its buttons. */
-  verbs?: ReactNode;
-}
-
-export function Row({ children, verbs }: RowProps) {
+export function Row({ children, verbs }: { children: ReactNode; verbs?: ReactNode }) {
   return (
     <li className={css.row}>
       <div className={css.about}>{children}</div>
@@ -28,5 +19,5 @@ export function Row({ children, verbs }: RowProps) {
 
 /** Said beside a row's title of the one that is in use. */
 export function RowState({ children }: { children: ReactNode }) {
-  return <span className={css.state}> · {children}</span>;
+  return <span className="accent normal"> · {children}</span>;
 }

@@ -1,6 +1,4 @@
-/**
- * A titled part of a panel; it can be folded when it is long. Knows nothing of Raft.
- */
+/** A titled part of a panel; it can be folded when it is long. Knows nothing of Raft. */
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
@@ -31,7 +29,6 @@ interface FoldProps {
   title: string;
   children: ReactNode;
   open?: boolean | undefined;
-  /** Beside the title, a word or two. */
   note?: string | undefined;
   /** What is inside is made only when it is first opened. */
   later?: boolean | undefined;

@@ -1,7 +1,4 @@
-/**
- * One of a few choices, all in view: the browser's own radio inputs under labels that look like
- * buttons, so that keys, grouping and names are the browser's. Knows nothing of Raft.
- */
+/** One of a few choices, all in view: the browser's own radio inputs under drawn labels. */
 
 import { useId } from "react";
 import css from "./Choices.module.css";

@@ -1,7 +1,4 @@
-/**
- * A sheet from the bottom edge for narrow screens. It does not block what lies above it, so that a
- * person can watch the map while a control is open. Knows nothing of Raft.
- */
+/** A sheet from the bottom edge for narrow screens; it does not block what lies above it. */
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "@/language/words";
@@ -39,7 +36,9 @@ export function Sheet({ title, onClose, isNamed = false, children }: SheetProps)
       tabIndex={-1}
     >
       <div className={css.head}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} className="heading">
+          {title}
+        </h2>
         <Button aria-label={t("Close")} kind="quiet" onClick={onClose}>
           <CloseIcon />
         </Button>

@@ -1,7 +1,4 @@
-/**
- * A slider whose value is read out in words: the browser's own, with its keys. Knows nothing of
- * Raft.
- */
+/** A slider whose value is read out in words: the browser's own, with its keys. */
 
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * Says that only a stretch of the run is spoken of, and ends that when it is pressed. Knows nothing
- * of Raft.
- */
+/** Says that only a stretch of the run is spoken of, and ends that when it is pressed. */
 
 import { t } from "@/language/words";
 import { Button } from "./Button";

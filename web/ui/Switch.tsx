@@ -1,7 +1,4 @@
-/**
- * A switch with its name and one sentence about what it does: the browser's own check box under a
- * drawn one. Knows nothing of Raft.
- */
+/** A switch with its name and one sentence: the browser's own check box under a drawn one. */
 
 import { useId } from "react";
 
@@ -21,7 +18,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
   return (
     <div className={css.switchRow}>
       <div>
-        <label htmlFor={id} className={css.switchLabel}>
+        <label htmlFor={id} className="pointer">
           {label}
         </label>
         {hint !== undefined && (

@@ -1,8 +1,4 @@
-/**
- * A table of figures: words from the left, figures from the right, its head in sight while its rows
- * are scrolled. Rules of a single class in the caller's style sheet go before those made here. Must
- * not know what it tells.
- */
+/** A table of figures; rules of a single class in the caller's style sheet go before its own. */
 
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";

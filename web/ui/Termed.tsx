@@ -1,7 +1,4 @@
-/**
- * A text whose words of the field can be asked: by pointing, by the Tab key, by a tap. Must not know
- * what the text is about.
- */
+/** A text whose words of the field can be asked: by pointing, by the Tab key, by a tap. */
 
 import { piecesOf } from "@/model/terms";
 import { Explained, TipArea } from "./TipArea";
@@ -15,7 +12,7 @@ export function TermedPieces({ text, explained }: { text: string; explained?: Se
     if (term === null) return isAfterTerm ? piece.slice(marksAhead(piece).length) : piece;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places
-      <span key={place} className={css.held}>
+      <span key={place} className="no-break">
         <Explained className={css.term} term={term.name}>
           {piece}
         </Explained>

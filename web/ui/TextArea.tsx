@@ -1,6 +1,4 @@
-/**
- * A form field of several lines with its label. Knows nothing of Raft.
- */
+/** A form field of several lines with its label. Knows nothing of Raft. */
 
 import { type ComponentProps, useId } from "react";
 

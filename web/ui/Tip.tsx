@@ -1,6 +1,4 @@
-/**
- * A tip: a short explanation of a button that is pointed at or focused. Knows nothing of Raft.
- */
+/** A tip: a short explanation of a button that is pointed at or focused. Knows nothing of Raft. */
 
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 

@@ -1,8 +1,6 @@
 /**
- * Explanations for many figures through one tooltip: whatever stands inside an area and carries
- * `data-tip`, or a word of the glossary in `data-term`, is explained on hover, on keyboard focus and on a tap. One bubble for all keeps figures
- * that change many times a second cheap; it is fetched when something is first explained.
- * Must not know what is explained.
+ * Explains whatever inside it carries `data-tip`, or a glossary word in `data-term`. One bubble
+ * for all keeps figures that change many times a second cheap.
  */
 
 import {

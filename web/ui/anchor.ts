@@ -1,7 +1,4 @@
-/**
- * Where a panel stands that hangs at something: beside it where there is room, else on the other
- * side, and always within the window. Pure; knows nothing of Raft.
- */
+/** Where a panel stands that hangs at something, always within the window. */
 
 export type Side = "top" | "right" | "bottom" | "left";
 export type Align = "start" | "center" | "end";
@@ -16,7 +13,6 @@ export interface Box {
 export interface Placement {
   side: Side;
   align: Align;
-  /** Between the panel and what it hangs at. */
   gap: number;
 }
 

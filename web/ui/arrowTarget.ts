@@ -1,7 +1,4 @@
-/**
- * Where an arrow key leads in a group of buttons, a menu or those of which one is chosen: round and
- * round. Must not know what they do.
- */
+/** Where an arrow key leads in a group of buttons or in a menu: round and round. */
 
 import type { KeyboardEvent } from "react";
 

@@ -1,6 +1,4 @@
-/**
- * Joins class names. Must not know any of them.
- */
+/** Joins class names. Must not know any of them. */
 
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");

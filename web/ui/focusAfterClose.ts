@@ -1,7 +1,4 @@
-/**
- * Focus for what is not there yet: after something that closes has given it back, or while what is to
- * have it is fetched. Must not know what closes or why.
- */
+/** Focus for what is not there yet: after a close, or while what gets it is fetched. */
 
 /** Long enough for a popover to give the focus back to what opened it. */
 const GIVEN_BACK_MS = 60;

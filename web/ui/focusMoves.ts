@@ -1,7 +1,4 @@
-/**
- * By what the focus came to where it is: keys, or a pointer. Who works with a pointer does not see
- * which button has it. Knows nothing of Raft.
- */
+/** By what the focus came to where it is: keys, or a pointer. */
 
 /** Keys that go to another control. */
 const MOVES: ReadonlySet<string> = new Set([

@@ -1,6 +1,4 @@
-/**
- * The few signs that everybody knows; everything else is a word. Sixteen pixels, current colour.
- */
+/** The few signs that everybody knows; everything else is a word. */
 
 import type { ReactNode } from "react";
 
@@ -12,13 +10,17 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-export function PlayIcon() {
-  return (
-    <Icon>
-      <path d="M4 2.5v11l9-5.5z" />
-    </Icon>
-  );
+function filled(d: string) {
+  return function FilledIcon() {
+    return (
+      <Icon>
+        <path d={d} />
+      </Icon>
+    );
+  };
 }
+
+export const PlayIcon = filled("M4 2.5v11l9-5.5z");
 
 export function SearchIcon() {
   return (
@@ -72,29 +74,11 @@ export function InstrumentsIcon() {
   );
 }
 
-export function PauseIcon() {
-  return (
-    <Icon>
-      <path d="M4 3h3v10H4zM9 3h3v10H9z" />
-    </Icon>
-  );
-}
+export const PauseIcon = filled("M4 3h3v10H4zM9 3h3v10H9z");
 
-export function StepIcon() {
-  return (
-    <Icon>
-      <path d="M3 3v10l7-5zM11 3h2v10h-2z" />
-    </Icon>
-  );
-}
+export const StepIcon = filled("M3 3v10l7-5zM11 3h2v10h-2z");
 
-export function StepBackIcon() {
-  return (
-    <Icon>
-      <path d="M13 3v10L6 8zM3 3h2v10H3z" />
-    </Icon>
-  );
-}
+export const StepBackIcon = filled("M13 3v10L6 8zM3 3h2v10H3z");
 
 export function RestartIcon() {
   return (
@@ -111,30 +95,11 @@ export function RestartIcon() {
   );
 }
 
-export function StartIcon() {
-  return (
-    <Icon>
-      <path d="M14 3v10L8.5 8zM8.5 3v10L3 8zM1.5 3h1.5v10H1.5z" />
-    </Icon>
-  );
-}
+export const StartIcon = filled("M14 3v10L8.5 8zM8.5 3v10L3 8zM1.5 3h1.5v10H1.5z");
 
-export function EndIcon() {
-  return (
-    <Icon>
-      <path d="M2 3v10l5.5-5zM7.5 3v10L13 8zM13 3h1.5v10H13z" />
-    </Icon>
-  );
-}
+export const EndIcon = filled("M2 3v10l5.5-5zM7.5 3v10L13 8zM13 3h1.5v10H13z");
 
-/** There is more of it. */
-export function MoreIcon() {
-  return (
-    <Icon>
-      <path d="M3 6.5h2v3H3zM7 6.5h2v3H7zM11 6.5h2v3h-2z" />
-    </Icon>
-  );
-}
+export const MoreIcon = filled("M3 6.5h2v3H3zM7 6.5h2v3H7zM11 6.5h2v3h-2z");
 
 /** A step to where something happens to one thing: the ring. */
 export function FindIcon({ back = false }: { back?: boolean }) {
@@ -153,13 +118,7 @@ export function FindIcon({ back = false }: { back?: boolean }) {
   );
 }
 
-export function BookmarkIcon() {
-  return (
-    <Icon>
-      <path d="M4 1.5h8v13L8 11l-4 3.5z" />
-    </Icon>
-  );
-}
+export const BookmarkIcon = filled("M4 1.5h8v13L8 11l-4 3.5z");
 
 export function BranchIcon() {
   return (

@@ -1,7 +1,4 @@
-/**
- * React's `lazy` for networks that fail: a part that could not be fetched can be asked for again.
- * Knows nothing of Raft.
- */
+/** React's `lazy` for networks that fail: what could not be fetched can be asked for again. */
 
 import {
   type ComponentType,

@@ -1,7 +1,4 @@
-/**
- * What a person entered in a field for a number: taken as it is, or refused with what the field takes.
- * Pure. Knows nothing of Raft.
- */
+/** What was entered in a field for a number: taken as it is, or refused with a reason. */
 
 import { digits } from "@/language/numbers";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What lies over the page, innermost last: Escape closes the last one and nothing else. One listener
- * for all of them, so that no two hear the same key. Knows nothing of Raft.
- */
+/** What lies over the page, innermost last: Escape closes the last one and nothing else. */
 
 import { useEffect, useEffectEvent } from "react";
 
@@ -51,7 +48,6 @@ export function closeTop(): boolean {
   return true;
 }
 
-/** Whether one of these is open. */
 export function isOpen(...kinds: OverlayKind[]): boolean {
   return stack.some(({ kind }) => kinds.includes(kind));
 }

@@ -1,7 +1,6 @@
 /**
- * Which screens the page is laid out for, as media queries; the style sheets repeat them, and know a
- * third: a telephone on its side, "(min-width: 560px) and (max-height: 499px)". What widths and
- * heights they may name stands in .stylelintrc.json.
+ * Which screens the page is laid out for, as media queries; the style sheets repeat them, and know
+ * a third: a telephone on its side, "(min-width: 560px) and (max-height: 499px)".
  */
 
 /** Too narrow or too low for panels around the map: they are sheets there. */

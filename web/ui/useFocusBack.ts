@@ -1,7 +1,4 @@
-/**
- * Where the focus goes when something that opened over the page goes. Must not know what opens or
- * why.
- */
+/** Where the focus goes when something that opened over the page goes. */
 
 import { type RefObject, useLayoutEffect } from "react";
 

@@ -1,6 +1,4 @@
-/**
- * Follows a media query. Knows nothing of Raft.
- */
+/** Follows a media query. Knows nothing of Raft. */
 
 import { useSyncExternalStore } from "react";
 

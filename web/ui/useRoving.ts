@@ -1,12 +1,8 @@
-/**
- * One tab stop for a group of buttons; arrow keys, Home and End move among them.
- * Must not know what the buttons do.
- */
+/** One tab stop for a group of buttons; arrow keys, Home and End move among them. */
 
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 interface Roving {
-  /** For the group's element. */
   group: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onFocus(event: FocusEvent<HTMLElement>): void;

@@ -1,7 +1,4 @@
-/**
- * The width of an element in whole pixels, for pictures that are drawn to fit.
- * Must not know what is drawn.
- */
+/** The width of an element in whole pixels, for pictures that are drawn to fit. */
 
 import { type RefObject, useLayoutEffect, useState } from "react";
 

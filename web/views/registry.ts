@@ -1,7 +1,4 @@
-/**
- * All views, in the order of their tabs: a new view is an entry here and its folder, which says the
- * rest. Must not know how a view draws, nor who shows it.
- */
+/** All views, in the order of their tabs: a new view is an entry here and its folder. */
 
 import { bottleneck } from "./bottleneck/view";
 import { bytes } from "./bytes/view";

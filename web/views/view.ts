@@ -1,7 +1,4 @@
-/**
- * What a view says of itself; all that the tabs of the dock, the sheets of a narrow page, the palette
- * and shared links know of it. Must not know any view.
- */
+/** What a view says of itself; all that tabs, sheets, palette and shared links know of it. */
 
 import type { ComponentType } from "react";
 
@@ -11,9 +8,7 @@ import { lazily } from "@/ui/lazily";
 export interface ViewWords {
   /** What links and the page's address call it. */
   readonly id: string;
-  /** What people call it. */
   readonly title: string;
-  /** The panel with which it stands. */
   readonly place: Panel;
   /** It stands among the last: what few look for. */
   readonly isRare?: true;
@@ -22,7 +17,6 @@ export interface ViewWords {
 }
 
 export interface View extends ViewWords {
-  /** Fetches it. */
   readonly load: () => Promise<ComponentType>;
   /** Fetched when it is first shown. */
   readonly component: ComponentType;

@@ -1,8 +1,4 @@
-/**
- * Checks what a report says of a challenge: its run, played again, is scored by the engine. Nothing
- * that the report claims is believed; each claim that the run does not bear out is a sentence. Must
- * not know where reports come from.
- */
+/** Checks what a report says of a challenge: its run, played again, is scored by the engine. */
 
 import type { Challenge } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -15,7 +11,6 @@ import { reasonOf } from "@/session/sideRun";
 import { reportedChallenge, scoredRun } from "./judging";
 
 export interface ChallengeDeps {
-  /** A challenge's file, by its id. */
   challenge(id: string): Promise<Fetched<string>>;
   /** The seed that an assignment gives; null: the challenge's own. */
   seed: number | null;

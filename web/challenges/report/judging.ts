@@ -1,7 +1,4 @@
-/**
- * What a run comes to as a solution of a challenge: the engine scores its report of the instant at
- * which it stands. Must not know where the run comes from.
- */
+/** What a run comes to as a solution of a challenge, as the engine scores its report. */
 
 import type { ChallengeRun } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

@@ -1,7 +1,4 @@
-/**
- * Logs of actions: whether the engine takes one, and what two have in common.
- * Must not know the page.
- */
+/** Logs of actions: whether the engine takes one, and what two have in common. */
 
 import type { Admitted } from "../messages";
 import type { LoggedAction } from "../types";

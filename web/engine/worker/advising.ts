@@ -1,7 +1,4 @@
-/**
- * Advice in a worker: what is to be run for a form, one of its runs, and what the runs tell. What a
- * form means is the lens's. Must not know the page, nor how many workers there are.
- */
+/** Advice in a worker: what is to be run for a form, one of its runs, and what runs tell. */
 
 import type { LensCommand, LensReply } from "../lens";
 import { startEngine } from "./engineInstance";

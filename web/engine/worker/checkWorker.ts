@@ -1,7 +1,4 @@
-/**
- * A worker that checks texts while they are written, so that neither the typing nor the run waits:
- * an instance of the engine that runs nothing. Must not decide anything.
- */
+/** A worker that checks texts while they are written, on an engine that runs nothing. */
 
 import type { CheckReply, CheckRequest, TextProblem } from "../checking";
 import { startEngine } from "./engineInstance";

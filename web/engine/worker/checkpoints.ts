@@ -1,8 +1,6 @@
 /**
- * States of one instance's memory, as a tree: each holds what leads to it from its parent, so what
- * two branches have in common is held once. The way between any two of them is the differences on
- * the path: XOR asks for no order and no direction.
- * Must not know branches, nor when a checkpoint is worth its bytes.
+ * States of one instance's memory, as a tree of differences from parents, so that what two
+ * branches have in common is held once. XOR asks for no order and no direction.
  */
 
 import { applyDelta, type Delta, mergeDeltas, takeDelta } from "./delta";
@@ -13,7 +11,6 @@ const COPY_GAIN = 10;
 /** A memory grows by little and often: the shadow has room for so much more of it at once. */
 const SHADOW_SPARE = 1 / 8;
 
-/** Where a run is. */
 export interface Place {
   us: number;
   events: number;
@@ -25,7 +22,6 @@ export interface Checkpoint {
   readonly place: Place;
   /** JavaScript values held; the same list as long as they do not change. */
   readonly values: readonly unknown[];
-  /** From the parent. */
   delta: Delta;
   parent: Checkpoint | undefined;
   readonly children: Checkpoint[];
@@ -65,7 +61,6 @@ export class Checkpoints {
     this.at = fresh(place, this.takeValues([]), new Int32Array(), undefined);
   }
 
-  /** Bytes of all differences. */
   get bytes(): number {
     return this.kept;
   }
@@ -161,7 +156,6 @@ export class Checkpoints {
     this.images.delete(checkpoint);
   }
 
-  /** Those with a whole copy. */
   get copied(): ReadonlySet<Checkpoint> {
     return this.images;
   }

@@ -1,8 +1,6 @@
 /**
- * Logs with vector clocks, as ShiViz and GoVector have them: each event is a host with its clock as
- * JSON, and what happened on the line below. A first line may hold another rule, a regular expression
- * with the groups host, clock and event; a second one what parts the executions of a file. Runs in a
- * worker; pure.
+ * Logs with vector clocks, as ShiViz and GoVector have them: each event is a host with its clock
+ * as JSON, and what happened on the line below. A first line may hold another rule.
  */
 
 import type { BadClockLog, ClockLog, ClockProblem, ProblemLine } from "../clocks";
@@ -37,7 +35,6 @@ class Problems {
   }
 }
 
-/** Reads one execution of a log. */
 export function readClockLog(given: string, execution: number): ClockLog | BadClockLog {
   const text = given.replaceAll("\r\n", "\n");
   if (text.trim() === "") return { line: 0, bad: "empty", found: "" };
@@ -56,7 +53,6 @@ export function readClockLog(given: string, execution: number): ClockLog | BadCl
 
 interface Rules {
   rule: RegExp;
-  /** What parts executions. */
   parter: RegExp | null;
   /** Where the events begin. */
   from: number;

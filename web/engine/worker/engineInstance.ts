@@ -1,7 +1,4 @@
-/**
- * The one importer of the engine at run time: an instance of it for this worker, fetched once. Must
- * not know what is done with it.
- */
+/** The one importer of the engine at run time: an instance of it for this worker, fetched once. */
 
 import init, * as engine from "engine";
 import wasmUrl from "engine/wasm?url";

@@ -1,7 +1,4 @@
-/**
- * The parts of the engine's package that the worker uses, so that tests can put another engine in
- * its place. Types only: what they take and give is the package's own.
- */
+/** The parts of the engine's package that the worker uses, so that tests can replace them. */
 
 import type * as engine from "engine";
 
@@ -59,6 +56,5 @@ export interface WorkerDeps {
   wallMs(): number;
   /** Of the history; tests want more checkpoints in less memory than a page. */
   bytesMax?: number | undefined;
-  /** Events between checkpoints. */
   spacing?: number | undefined;
 }

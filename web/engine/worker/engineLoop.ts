@@ -1,8 +1,6 @@
 /**
- * The worker's command loop over one engine: runs commands in order, answers each once.
- * Wall time decides how far an `advance` gets, never what happens.
- * Must not know WASM loading or the worker's scope: both are handed in, so that tests can replace
- * them. Must not know the page.
+ * The worker's command loop: commands in order, each answered once. Wall time decides how far an
+ * `advance` gets, never what happens.
  */
 
 import type {

@@ -1,7 +1,4 @@
-/**
- * Runs a session again from its start to an instant and hands on what is recorded, or writes it down
- * in another program's format, piece by piece. The engine and the writer are handed in. Must not know the page.
- */
+/** Runs a session again to an instant and hands on what is recorded, or writes it down. */
 
 import type { LoggedAction, TraceColumns } from "../types";
 
@@ -56,7 +53,6 @@ export function rerun(
 
 export interface Exporting extends Rerun {
   writer: Writer;
-  /** How far it has come. */
   onProgress(us: number): void;
 }
 

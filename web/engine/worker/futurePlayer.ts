@@ -1,20 +1,14 @@
-/**
- * One run whose futures are played: it is brought to an instant, kept there whole, and from there
- * played on with other draws of chance as often as somebody asks. Which futures those are, their
- * numbers say. Must not know what is asked of them.
- */
+/** One run, kept at an instant and played on from there with other draws of chance. */
 
 import type { Chance, LeadChanges } from "../lens";
 import type { Action, LoggedAction, Notable } from "../types";
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
 import type { PlaygroundLike } from "./engineLike";
 
-/** What a future is at its end. */
 export interface Ended {
   report: string;
   digest: string;
   leads: LeadChanges;
-  /** All that was told of it. */
   notables: Notable[];
 }
 
@@ -43,13 +37,11 @@ export class FuturePlayer {
     this.kept = [this.tree.present];
   }
 
-  /** The report of the run itself at an instant. */
   reportAt(us: number): string {
     this.goTo(us);
     return this.playground.report(undefined);
   }
 
-  /** The run itself at its end. */
   own(endUs: number): Ended {
     this.goTo(endUs);
     return this.ended();

@@ -1,8 +1,4 @@
-/**
- * Futures in a worker: a run is taken up once, then its futures are played and judged, and shares
- * and searches are told. What outcomes and shares are is the lens's. Must not know the page, nor how
- * many workers there are.
- */
+/** Futures in a worker: a run is taken up once, then its futures are played and judged. */
 
 import type { FuturesCommand, FuturesReply, PlayedFuture } from "../lens";
 import { startEngine } from "./engineInstance";

@@ -1,8 +1,6 @@
 /**
  * Which checkpoints there are, within a budget over all branches: dense near the end of the run,
- * thinner with age, thinnest in branches that nobody has looked at for long. A branch is a line
- * through the tree of checkpoints; branches share what lies before they part.
- * Must not know the engine: a place in the run is three numbers.
+ * thinner with age, thinnest in branches that nobody has looked at for long.
  */
 
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
@@ -43,7 +41,6 @@ export class History {
   private branch = 0;
   private line: Checkpoint[] = [];
   private restUntilMs = 0;
-  /** Checkpoints since the start. */
   private taken = 0;
 
   constructor(deps: HistoryDeps) {
@@ -52,7 +49,6 @@ export class History {
     this.spacing = deps.spacing ?? CHECKPOINT_EVENTS;
   }
 
-  /** Bytes held besides whole copies. */
   get bytes(): number {
     return this.tree?.bytes ?? 0;
   }
@@ -91,7 +87,6 @@ export class History {
     return gapEvents >= WIDE_GAP * this.spacing && this.bytes < FILLED_SHARE * this.bytesMax;
   }
 
-  /** Takes a checkpoint now. */
   record(place: Place, share = DRAWN_SHARE): void {
     const began = this.deps.wallMs();
     const before = this.before((p) => p.events <= place.events && p.applied <= place.applied);

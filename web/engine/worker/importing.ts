@@ -1,7 +1,4 @@
-/**
- * Files of others in a worker: those of a real cluster become a scenario, histories are judged, logs
- * read. What a file means is the lens's, but for vector clocks.
- */
+/** Files of others in a worker: a cluster becomes a scenario, histories and logs are read. */
 
 import type { LensCommand, LensReply, NamedText } from "../lens";
 import { readClockLog } from "./clockLog";

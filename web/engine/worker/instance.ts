@@ -1,10 +1,7 @@
 /**
- * What the state of a WASM instance is between two calls: its linear memory, and the JavaScript
- * values in its table. The module keeps no value of the page's, but its serializer keeps the names
- * of fields as strings, at places that the memory remembers. The stack pointer is at rest.
- *
- * The table grows in blocks that the memory counts, and cannot shrink. So it is grown once, before
- * anything is kept, beyond what any call needs.
+ * What the state of a WASM instance is between two calls: its linear memory, and the strings in
+ * its table at places that the memory remembers. The table is grown once, beyond what any call
+ * needs.
  */
 
 import type { InstanceValues } from "./engineLike";

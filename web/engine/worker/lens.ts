@@ -1,7 +1,4 @@
-/**
- * The module that is asked about recorded runs, fetched when it is first asked, and what of
- * that is answered in the run's own worker. Must not know the run.
- */
+/** The module that is asked about recorded runs, fetched when it is first asked. */
 
 import type { Command, Reply } from "../messages";
 import { fetchModule } from "./fetchModule";

@@ -1,7 +1,4 @@
-/**
- * A second worker beside the run: it answers why from what was recorded, and writes runs down for
- * other programs, so that neither holds up the run. Must not decide anything.
- */
+/** A second worker that answers why and writes runs down, so that the run goes on. */
 
 import type { ExportFormat, LensCommand, LensReply, RunParts } from "../lens";
 import { rowsUntil } from "../rows";

@@ -1,8 +1,4 @@
-/**
- * Takes what the engine records while the page wants it, in pieces: each says from which event to
- * which it knows everything. It drains the engine often, so that its memory stays small and copies
- * of it, the history, hold no rows. Must not know the page, nor what rows mean.
- */
+/** Takes what the engine records, in pieces, so often that the engine's memory stays small. */
 
 import { rowsAfter } from "../rows";
 import type { TapePiece } from "../tape";

@@ -1,9 +1,6 @@
 /**
- * One run of the engine that can be entered at any instant: the playground, the log of actions with
- * its position, and the history that leads back. Going back forgets nothing: later actions stay in
- * the log and are carried out again on the way forward. Acting in the past begins another branch;
- * all branches live in the one instance, one at a time.
- * Wall time decides how far a call gets, never what happens. Must not know the page.
+ * One run of the engine that can be entered at any instant. Going back forgets nothing; acting in
+ * the past begins another branch, and all branches live in the one instance, one at a time.
  */
 
 import type { Admitted, BranchGoal, MemoryUse, RunSpec, SeekGoal } from "../messages";
@@ -23,7 +20,6 @@ const NEAR_EVENTS = 256;
 export const FIND_EVENTS_MAX = 100_000;
 /** A run in which nothing happens is not searched for ever. */
 const FIND_US_MAX = 60_000_000;
-/** Events that are searched at a time. */
 const SCAN_EVENTS = 8_192;
 /** How far back a record is made anew: what takes a moment and not a minute. */
 const RETRACE_EVENTS_MAX = 150_000;
@@ -33,7 +29,6 @@ export class Run {
   /** What was taken of a log from outside. */
   readonly admitted: Admitted | undefined;
   playground: PlaygroundLike;
-  /** Takes what the engine records. */
   readonly recorder = new Recorder(() => this.playground);
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;

@@ -1,7 +1,4 @@
-/**
- * Runs a scenario at a series of loads and draws the curve through them, load by load. What a load
- * is, and what the points tell, is the engine's; it is handed in. Must not know the page.
- */
+/** Runs a scenario at a series of loads and draws the curve through them. */
 
 import type { LoadCurve, RunParts } from "../lens";
 

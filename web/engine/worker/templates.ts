@@ -1,7 +1,4 @@
-/**
- * Whether this worker's modules say sentences with their templates, for a page in another language
- * than English. Asked for by the first message, before anything is said. Must not know any language.
- */
+/** Whether this worker's modules say sentences with their templates. */
 
 import { KEEP_TEMPLATES } from "../templates";
 

@@ -1,7 +1,4 @@
-/**
- * The worker: loads the engine and feeds commands to the loop in the order they came.
- * Must not decide anything.
- */
+/** The worker: loads the engine and feeds commands to the loop in the order they came. */
 
 import type { Reply, Request } from "../messages";
 import { startEngine } from "./engineInstance";

@@ -1,7 +1,4 @@
-/**
- * A lesson on paper: a worksheet of its questions, or with answers, figures and a picture of the map
- * at the end of each step done as recorded. Over the page; printed it stands alone.
- */
+/** A lesson on paper: a worksheet, or with answers, figures and a map at the end of each step. */
 
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -165,7 +162,7 @@ function Progress({ played: { lesson, moments, trouble }, isReady }: ProgressPro
           ? t("Ready to print.")
           : t("Playing step {at} of {all}…", { at: moments.length + 1, all });
   return (
-    <p role="status" className={css.progress}>
+    <p role="status" className="rest">
       {text}
     </p>
   );

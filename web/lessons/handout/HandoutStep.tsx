@@ -1,6 +1,4 @@
-/**
- * A step of a lesson on paper.
- */
+/** A step of a lesson on paper. */
 
 import type { LessonPredict, LessonSource, LessonStep } from "@/engine/types";
 import { t, translate } from "@/language/words";

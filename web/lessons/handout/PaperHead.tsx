@@ -1,6 +1,4 @@
-/**
- * The head of a lesson on paper: room for a name, and the way from the paper to the lesson.
- */
+/** The head of a lesson on paper: room for a name, and the way from the paper to the lesson. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { t } from "@/language/words";
@@ -10,7 +8,6 @@ import css from "./handout.module.css";
 const SIZE_PX = 88;
 
 interface PaperHeadProps {
-  /** Of the lesson. */
   id: string;
   /** With answers it is a teacher's: nobody puts a name on it. */
   answers: boolean;

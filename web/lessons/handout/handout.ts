@@ -1,7 +1,4 @@
-/**
- * What a lesson comes to when it is done as recorded: for each step the run at the end of its
- * solution, played by workers of their own, one after the other. Must not know how it is shown.
- */
+/** A lesson done as recorded: for each step the run at the end of its solution. */
 
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -19,7 +16,6 @@ import { VariantRuns } from "@/session/variantRuns";
 import { actionsOfOthers, recordedActions } from "../recorded";
 import { ownWindows } from "../windows";
 
-/** A run that a step ends in. */
 export interface StepRun {
   scenario: string;
   variant: string;
@@ -72,7 +68,6 @@ function restUs({ start_us, play_us }: LessonStep): number {
   return (start_us ?? 0) + (play_us ?? 0);
 }
 
-/** What a step speaks of. */
 type Speaking = Pick<LessonStep, "variants" | "explain">;
 
 /** Plays a step's run to its end; a sentence where that is not possible. */

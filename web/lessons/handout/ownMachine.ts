@@ -1,6 +1,4 @@
-/**
- * Whether an address means the machine of whoever opens it, so that it leads nobody else here.
- */
+/** Whether an address means the machine of whoever opens it, so that it leads nobody else here. */
 
 /** @param hostname as `location` has it */
 export function isOwnMachine(hostname: string): boolean {

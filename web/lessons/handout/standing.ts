@@ -1,6 +1,4 @@
-/**
- * How a range stands at an instant, in a sentence for those who cannot see the picture. Pure.
- */
+/** How a range stands at an instant, in a sentence for those who cannot see the picture. Pure. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * The moments of a lesson, step by step as they are played. Must not know how they are drawn.
- */
+/** The moments of a lesson, step by step as they are played. Must not know how they are drawn. */
 
 import { useEffect, useState } from "react";
 import type { Lesson } from "@/engine/types";

@@ -1,7 +1,6 @@
 /**
- * Checks a report by playing its runs again: whether each has the digest that the report tells, and
- * which goals they reach. Nothing that the report says of itself is taken for true: answers are held
- * against the page's own lesson. Must not know where reports come from, nor how this is shown.
+ * Checks a report by playing its runs again: their digests and goals. Nothing that the report says
+ * of itself is taken for true: answers are held against the page's own lesson.
  */
 
 import type { Lesson } from "@/engine/types";
@@ -18,7 +17,6 @@ import { rightOf } from "./reported";
 
 export interface CheckDeps extends JudgeDeps {
   lesson(id: string): Promise<Fetched<Lesson>>;
-  /** Of this page's engine. */
   build: string;
   /** Called with the report's run where it stands, before its worker is given up. */
   seen?(played: PlayedRun): Promise<void>;

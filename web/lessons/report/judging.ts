@@ -1,7 +1,4 @@
-/**
- * Whether a run reaches the goal of a lesson's step: it is played again from its start, and the goal
- * is judged as the lesson judges it. Must not know where the run comes from.
- */
+/** Whether a run, played again from its start, reaches the goal of a lesson's step. */
 
 import type { Judged, Lesson } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -17,7 +14,6 @@ import { changed, openedLesson, runOf, stateOf } from "../machine";
 import { actionsOfOthers } from "../recorded";
 
 export interface JudgeDeps extends SideDeps {
-  /** Of the lesson's scenario, by its id. */
   scenario(id: string): Promise<Fetched<string>>;
 }
 
@@ -25,7 +21,6 @@ export interface JudgeDeps extends SideDeps {
 export interface StepFound {
   met: boolean;
   digest: string;
-  /** Where it stands. */
   state: SimState;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A lesson as a report tells it: what was answered, and the run with which each goal was reached.
- * Pure. Must not know how it is written down.
- */
+/** A lesson as a report tells it: the answers, and the run with which each goal was reached. */
 
 import type { LessonStep } from "@/engine/types";
 import { cutTitle, type ReportedLesson } from "@/model/report/report";

@@ -1,7 +1,4 @@
-/**
- * What a row of the table of acts says (`table.ts`). The compiler holds each row to the engine's own
- * type of the act: a field that is left out, or that there is not, does not compile.
- */
+/** What a row of the table of acts says; the compiler holds it to the engine's type of the act. */
 
 import type { Action } from "@/engine/types";
 import type { FieldIs } from "./fieldKinds";
@@ -50,9 +47,7 @@ export type LessonWay = "act" | "form" | "setting" | "size" | "clock";
 export interface Row<K extends ActKind = ActKind> {
   /** In the list of what can be done. */
   label: string;
-  /** On its button. */
   button: string;
-  /** One sentence: what it does. */
   text: string;
   /** Itself, with fields in their places: "Crash {store}". Those that it does not name come after. */
   says: string;

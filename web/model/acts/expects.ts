@@ -1,7 +1,4 @@
-/**
- * The expectations of a scenario file: its list, and the texts that come of adding, changing and
- * taking out one of them. Pure. Must not know how a goal is judged.
- */
+/** The expectations of a scenario file, and the texts that come of changing them. */
 
 import { t, translate } from "@/language/words";
 import { changed, documentOf } from "../builder/document";

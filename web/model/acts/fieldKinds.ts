@@ -1,7 +1,4 @@
-/**
- * What the fields of acts hold: by which control each kind is asked for, what it begins with, and how
- * it is told. Pure. Must not know any act, nor how a control looks.
- */
+/** What the fields of acts hold: by which control, what each begins with, how it is told. */
 
 import type { Tunable } from "@/engine/types";
 import { msg, spoken, t } from "@/language/words";

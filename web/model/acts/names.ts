@@ -1,7 +1,4 @@
-/**
- * What an act can name: places, loads, ranges, faults. Of a run it is what stands in it; of a scenario
- * file it is read from the file's value alone, however incomplete that is. Pure.
- */
+/** What an act can name: places, loads, ranges and faults of a run or of a scenario file. */
 
 import type { SwitchInfo, World } from "@/engine/types";
 import { READ_MODES, WORK } from "@/engine/vocabulary";
@@ -17,7 +14,6 @@ export interface Names {
   zones: readonly string[];
   nodes: readonly Node[];
   workloads: readonly string[];
-  /** What can be given another size. */
   sized: readonly string[];
   ranges: readonly number[];
   /** While the run goes on more may come, which can be named too. */
@@ -124,7 +120,6 @@ export function variantsOf(file: unknown): { id: string; title: string }[] {
   }));
 }
 
-/** How long it runs. */
 export function durationOf(scenario: Json): number {
   return durationUs(scenario.duration) ?? DURATION_US;
 }

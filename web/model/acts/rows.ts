@@ -1,7 +1,4 @@
-/**
- * Where marks stand on a time line: those that would cover one another are put below each other, so
- * that several at one instant are told apart. Pure.
- */
+/** Where marks stand on a time line, so that several at one instant are told apart. */
 
 /** A row for each, by its place in `xs`, which ascend; none is nearer than `gap` to its neighbour. */
 export function rowsOf(xs: readonly number[], gap: number): number[] {

@@ -1,7 +1,4 @@
-/**
- * The actions of a scenario file: the list of the file or of one of its variants, and the texts that
- * come of adding, moving, changing and taking out one of them. Pure. Must not know how they are shown.
- */
+/** The actions of a scenario file or a variant, and the texts that come of changing them. */
 
 import { t } from "@/language/words";
 import { changed, documentOf } from "../builder/document";

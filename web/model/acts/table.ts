@@ -1,7 +1,4 @@
-/**
- * The acts: each is one row. Forms, menus, the palette, the builder, lessons and stories go by it, and
- * nobody asks for an act by its name. The compiler holds the table to the engine's own type.
- */
+/** The acts, each one row, held to the engine's types; nobody asks for an act by its name. */
 
 import { BOUNDS } from "@/engine/vocabulary";
 import { msg } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a form chooses from, as the page says it: the engine knows the ids, and the compiler asks for
- * the words of each. Pure. Must not know how a choice is made.
- */
+/** What a form of advice chooses from, in the page's words; the engine knows the ids. */
 
 import type { AdviceForm } from "@/engine/lens";
 import { msg } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A form as it is being filled in: what stands in a field, be it sound or not, and the file that it
- * becomes. What is wrong with it says the engine. Must not know how fields look.
- */
+/** A form as it is being filled in, sound or not, and the file that it becomes. */
 
 import type { AdviceForm } from "@/engine/lens";
 import { clauses } from "@/language/written";
@@ -19,7 +16,6 @@ export type Draft = Loose<AdviceForm>;
 export type DraftZone = Draft["zones"][number];
 export type DraftLimits = Draft["limits"];
 
-/** Two zones, and what is between them. */
 export interface Pair {
   a: string;
   b: string;
@@ -45,7 +41,6 @@ export function entered(text: string): number | string {
   return text.trim() === "" || Number.isNaN(number) ? text : number;
 }
 
-/** All pairs of zones. */
 export function pairsOf({ zones, links }: Draft): Pair[] {
   return zones.flatMap(({ id: a }, at) =>
     zones.slice(at + 1).map(({ id: b }) => {
@@ -90,7 +85,6 @@ export function withZone(draft: Draft, place: number, zone: DraftZone): Draft {
   return { ...draft, zones: draft.zones.with(place, zone), links: { ...draft.links, between } };
 }
 
-/** The same without a zone. */
 export function withoutZone(draft: Draft, place: number): Draft {
   const gone = draft.zones[place]?.id;
   const between = draft.links.between.filter(({ zones }) => !zones.some((id) => id === gone));

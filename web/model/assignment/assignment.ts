@@ -1,7 +1,4 @@
-/**
- * What a teacher's link asks for: a lesson or a challenge, until when, what is handed in, and the
- * seeds among which each student has one. As plain data and as a part of an address. Pure.
- */
+/** What a teacher's link asks for: a lesson or a challenge, until when, and the seeds. */
 
 import * as v from "valibot";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * What cannot be without a thing of a file: the machines of a zone, its links, the load that enters
- * there, what is done to them, what is expected of them; in the file and in each of its variants.
- * Must not know how it is taken out.
- */
+/** What cannot be without a thing of a file, in the file and in each of its variants. */
 
 import { t } from "@/language/words";
 import { fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";

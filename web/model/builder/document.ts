@@ -1,7 +1,4 @@
-/**
- * A scenario file as a text that stays the person's own: it is read as a value, and changed at one
- * place with everything else left as it was written. Pure. Must not know what a scenario means.
- */
+/** A scenario file as a text that stays the person's own: changed at one place, else as it was. */
 
 import {
   applyEdits,

@@ -1,7 +1,4 @@
-/**
- * The fields of a form, from what the published schema says of a place in a file: what may be
- * entered, what it means, what holds without it. Must not know the form.
- */
+/** The fields of a form, from what the published schema says of a place in a file. */
 
 import { t, translate } from "@/language/words";
 import { boundsText, type Level, type Schema, type SchemaBook, wordsOf } from "../schemaBook";
@@ -16,15 +13,12 @@ export interface Word {
 }
 
 export type FieldKind =
-  /** One of a few words. */
   | { kind: "choice"; words: readonly Word[] }
   /** A text, or a number where it looks like one and may be one. */
   | { kind: "short"; numbers: boolean }
   /** Several short ones, with commas between. */
   | { kind: "list"; numbers: boolean }
-  /** A form of its own. */
   | { kind: "object" }
-  /** Written as JSON. */
   | { kind: "json" };
 
 export interface Field {

@@ -1,8 +1,4 @@
-/**
- * What a scenario file says of its network, as the builder draws it: zones, what stands in them, and
- * the link between each two. Takes a file as it is, half written or wrong, and leaves out what it
- * cannot read. Must not know how it is drawn, nor how a file is changed.
- */
+/** What a scenario file, however broken, says of its network, as the builder draws it. */
 
 import { t } from "@/language/words";
 import type { Path } from "./part";

@@ -1,7 +1,4 @@
-/**
- * What the builder and each of its parts are given: the text, how it is changed, and what the engine's reader
- * finds wrong with it. Must not know the parts, nor who owns the text.
- */
+/** What the builder and each of its parts are given. */
 
 import type { TextProblem } from "@/engine/checking";
 import type { Span } from "../jsonSpots";
@@ -12,7 +9,6 @@ export interface BuildProblem extends TextProblem {
 }
 
 export interface BuildPart {
-  /** The whole scenario file. */
   text: string;
   /** Takes the place of the text, as one step of what can be undone; `said` tells what was done. */
   change(next: string, said?: string): void;
@@ -54,7 +50,6 @@ export function problemsAt<Problem extends TextProblem>(
   return problems.filter((problem) => problem.path === place);
 }
 
-/** What is wrong at a place or anywhere in it. */
 export function problemsIn<Problem extends TextProblem>(
   problems: readonly Problem[],
   path: Path,

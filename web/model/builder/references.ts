@@ -1,7 +1,4 @@
-/**
- * Where a scenario file names a thing that it has: zones, nodes, loads. Renaming and removing go by
- * it. Texts for people are none of it. Must not know how a file is changed.
- */
+/** Where a scenario file names a thing that it has, for renaming and removing it. */
 
 import type { Path } from "./part";
 

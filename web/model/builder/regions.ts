@@ -1,7 +1,4 @@
-/**
- * Zones of different regions that a drawn network puts as near to each other as zones of one region,
- * and the round trip that is known between such regions. Pure. Must not know how it is told.
- */
+/** Zones of different regions that a drawn network puts too near to each other. */
 
 import { t } from "@/language/words";
 import { durationUs } from "../durations";

@@ -1,7 +1,4 @@
-/**
- * Taking a thing out of a file, with what cannot be without it. Must not know how it is drawn, nor
- * what depends on what.
- */
+/** Taking a thing out of a file, with what cannot be without it. */
 
 import { t } from "@/language/words";
 import { dependantsOf } from "./dependants";

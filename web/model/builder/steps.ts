@@ -1,8 +1,4 @@
-/**
- * What a person does to a drawn network, as changes of the file's text: adds, moves, renames and
- * takes away zones, stores, gateways, links and loads, with what depends on them. Each says what it
- * did. Must not know how it is drawn.
- */
+/** What a person does to a drawn network, as changes of the file's text. */
 
 import { t } from "@/language/words";
 import { changed, documentOf, swapped } from "./document";

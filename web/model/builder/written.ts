@@ -1,7 +1,4 @@
-/**
- * How a new piece of a file is written: on one line where it fits, as the shipped files are. Must
- * not know what it means.
- */
+/** How a new piece of a file is written: on one line where it fits, as the shipped files are. */
 
 /** A line of a file is no longer, where it can be helped. */
 const LINE_MAX = 100;

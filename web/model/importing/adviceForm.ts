@@ -1,8 +1,4 @@
-/**
- * The network of an imported scenario as a form of advice: its zones with their stores and clients,
- * and what is between them. The load is that of the forms that come with the page, to be filled in: no
- * file of a cluster says it. Must not know what a form means.
- */
+/** The network of an imported scenario as a form of advice; the load is the examples'. */
 
 interface Scenario {
   title: string;

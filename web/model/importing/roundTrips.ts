@@ -1,7 +1,4 @@
-/**
- * Round trips that an import asks for, and those that a person types. Must not know how they are
- * asked for.
- */
+/** Round trips that an import asks for, and those that a person types. */
 
 import type { ImportAnswer } from "@/engine/lens";
 

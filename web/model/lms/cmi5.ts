@@ -1,7 +1,4 @@
-/**
- * A launch by the rules of cmi5, and statements in their form: which verbs, contexts and results it
- * has for what xAPI leaves open. Pure. Must not know who receives them.
- */
+/** A launch by the rules of cmi5, and statements in their form. */
 
 import * as v from "valibot";
 import { type Endpoint, readActor, readEndpoint } from "./launch";

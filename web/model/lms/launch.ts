@@ -1,7 +1,4 @@
-/**
- * What a "Tin Can" launch says in the address (as Rustici's launch and most platforms write it):
- * where statements go, and who learns. Pure.
- */
+/** What a "Tin Can" launch says in the address: where statements go, and who learns. */
 
 import * as v from "valibot";
 import type { XapiLaunch } from "./statements";

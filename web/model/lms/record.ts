@@ -1,8 +1,4 @@
-/**
- * What a learning platform keeps of a lesson or a challenge between two visits, and what it is told
- * of: the first answer to each question, and every goal that was ever met. Pure. Must not know how
- * it is sent.
- */
+/** What a learning platform keeps of a lesson or a challenge between two visits. */
 
 import * as v from "valibot";
 
@@ -19,12 +15,10 @@ export interface LmsStep {
   title: string;
   /** Null where nothing is asked. */
   question: { text: string; answers: readonly { text: string; right: boolean }[] } | null;
-  /** Something is to be done. */
   hasGoal: boolean;
 }
 
 export interface StepRecord {
-  /** The place of the first answer. */
   answer: number | null;
   /** Its goal was met, or it was looked at where there is none. */
   done: boolean;

@@ -1,7 +1,4 @@
-/**
- * How a lesson or a challenge stands, in the terms that learning platforms share: completion,
- * success, score, progress. Pure. Must not know SCORM, nor xAPI.
- */
+/** How a lesson or a challenge stands, in the terms that learning platforms share. */
 
 import type { LmsContent, LmsRecord, LmsStep } from "./record";
 

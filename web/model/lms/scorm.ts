@@ -1,7 +1,4 @@
-/**
- * A report as the elements of SCORM 2004's data model (4th edition), in an order in which they may
- * be set. Pure. Must not know where the platform's API is found.
- */
+/** A report as the elements of SCORM 2004's data model, in an order in which they may be set. */
 
 import type { LmsStep } from "./record";
 import { answerId, isoSpan, isRight, type LmsReport } from "./report";
@@ -54,7 +51,6 @@ function objectiveOf(step: LmsStep, { record }: LmsReport, numbered: Numbered): 
   ];
 }
 
-/** A question that was answered. */
 function interactionOf(step: LmsStep, { content, record }: LmsReport, numbered: Numbered) {
   const { question, id: stepId } = step;
   const { answer = null, answered } = record.steps[stepId] ?? {};

@@ -1,7 +1,4 @@
-/**
- * A report as the elements of SCORM 1.2's data model, in an order in which they may be set. Pure. Must
- * not know where the platform's API is found.
- */
+/** A report as the elements of SCORM 1.2's data model, in an order in which they may be set. */
 
 import type { LmsStep } from "./record";
 import { isRight, type LmsReport } from "./report";

@@ -1,7 +1,4 @@
-/**
- * What happened between two reports, as xAPI statements (1.0.3). Pure: ids and the time are given.
- * Must not know who receives them.
- */
+/** What happened between two reports, as xAPI statements (1.0.3). */
 
 import type { LmsStep } from "./record";
 import { answerId, isoSpan, isRight, type LmsReport } from "./report";

@@ -1,7 +1,4 @@
-/**
- * How the stores and gateways of one zone share its inside. Pure: boxes in, boxes out.
- * It searches the few sensible arrangements and keeps the one that lets the cells say most.
- */
+/** How the stores and gateways of one zone share its inside, so that cells can say most. */
 import type { Rect } from "./geometry";
 
 /** How much a cell has room to say: all of it, the essentials, a glyph with a name, a glyph. */
@@ -19,7 +16,6 @@ export interface Outward {
   y: "top" | "bottom";
 }
 
-/** What the sizes of cells depend on. */
 export interface Sizes {
   /** Of type, against normal. */
   scale: number;

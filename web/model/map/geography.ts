@@ -1,7 +1,4 @@
-/**
- * Where the zones of a map lie, as islands, so that distance is delay. Pure: equal input gives
- * bit-equal places. Knows sizes of islands, and nothing of what stands on them.
- */
+/** Where the zones of a map lie, as islands, so that distance is delay. */
 import { max, min } from "d3-array";
 import { centreOf, type Point, type Rect } from "./geometry";
 import { bestGrid, gapFor, type Island, separate } from "./separation";

@@ -1,7 +1,4 @@
-/**
- * Points, boxes and measured paths of the map. Pure arithmetic: knows nothing of zones,
- * messages, React or the DOM.
- */
+/** Points, boxes and measured paths of the map. */
 
 export interface Point {
   x: number;

@@ -1,7 +1,4 @@
-/**
- * Whose word counts, as one of four hues. One range: the hue is the term. Many ranges: the hue is
- * the store that leads. Pure.
- */
+/** Whose word counts, as one of four hues: the term of one range, else the store that leads. */
 
 import type { World } from "@/engine/types";
 import { storeRow } from "./topology";

@@ -1,7 +1,4 @@
-/**
- * Where zones, stores and gateways stand on a canvas of a given size. Pure: the same topology
- * and size always give the same places. Knows nothing of Raft, React or the DOM.
- */
+/** Where zones, stores and gateways stand on a canvas of a given size. */
 import { CELL_MIN_PX } from "./cells";
 import { geography } from "./geography";
 import type { Rect } from "./geometry";

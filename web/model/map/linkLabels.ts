@@ -1,7 +1,4 @@
-/**
- * Where the labels of links stand: beside the middle of the road, clear of zones and of each
- * other. Pure.
- */
+/** Where the labels of links stand: beside the middle of the road, clear of all others. */
 import { columnsOf } from "@/model/text";
 import { directionAt, highlight, overlapArea, overlaps, type Path, type Rect } from "./geometry";
 import type { LabelForm, Layout } from "./layout";

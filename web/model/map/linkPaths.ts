@@ -1,8 +1,4 @@
-/**
- * The ways that messages take: between two zones each direction has a lane of its own side, so
- * that what goes and what comes never share a line; inside a zone a short bow. Pure and cached
- * per pair of nodes, because the canvas asks for every message on every frame.
- */
+/** The ways that messages take: a lane for each direction between zones, short bows inside one. */
 
 import { PROJECTOR_SCALE } from "../typeSizes";
 import {

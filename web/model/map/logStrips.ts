@@ -1,7 +1,4 @@
-/**
- * The logs of the shown range as strips: near, the last entries as blocks; far, the whole log on one
- * scale with a stretch for each term. All strips of a picture show the same indexes. Pure.
- */
+/** The logs of the shown range as strips, all with the same indexes: blocks near, terms far. */
 
 import type { Frame } from "@/engine/types";
 

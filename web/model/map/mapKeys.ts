@@ -1,8 +1,4 @@
-/**
- * Where a key leads on the map: an arrow to the nearest thing that way, a bracket to the next one
- * of all, since where very many stand close some are nobody's nearest. Pure; knows nothing of
- * zones, React or the DOM.
- */
+/** Where a key leads on the map: an arrow to the nearest thing that way, a bracket to the next. */
 import { centreOf, type Rect } from "./geometry";
 
 export interface Stop {

@@ -1,7 +1,4 @@
-/**
- * The shape in which zones lie to each other so that distance is delay. It rests on delays and on
- * two traits of the area, never on pixels, so that a small change of size turns or mirrors no map.
- */
+/** How zones lie to each other so that distance is delay, whatever the pixels of the area. */
 import { max, mean, median, min, sum } from "d3-array";
 import { forceLink, forceSimulation, type SimulationNodeDatum } from "d3-force";
 import type { Point } from "./geometry";

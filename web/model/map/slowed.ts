@@ -1,7 +1,4 @@
-/**
- * One request of many, told slowly while the run is too fast for the eye: which one, how far it has
- * come, and how much slower it goes than the run. Pure, but for what it has picked.
- */
+/** One request of many, told slowly while the run is too fast for the eye. */
 
 import type { Frame, RequestView, World } from "@/engine/types";
 import { OP_INFO } from "../ops";

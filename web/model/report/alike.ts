@@ -1,7 +1,4 @@
-/**
- * Reports of one run: the same actions at the same microseconds. Two people do not press a button at
- * the same microsecond while a run plays; in a run that stands they can. Pure.
- */
+/** Reports of one run: the same actions at the same microseconds, which no two people press. */
 
 import { stampOf } from "../stamp";
 import type { LabReport, MetRun, RecordedRun } from "./report";

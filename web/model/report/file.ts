@@ -1,7 +1,4 @@
-/**
- * The data of a report inside its HTML file: written so that no text can end it early, and found
- * again without reading the rest. What was found is checked before anybody uses it. Pure.
- */
+/** The data of a report inside its HTML file, found again and checked without reading the rest. */
 
 import * as v from "valibot";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * What a report says as data: who wrote it, what was answered, and the runs that show it. A run is
- * its parts and nothing else: whoever has them plays it again. Pure; must not know how a report is
- * written down, nor how it is checked.
- */
+/** What a report says as data: who wrote it, the answers, and the runs that show them. */
 
 import * as v from "valibot";
 

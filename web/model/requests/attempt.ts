@@ -1,8 +1,4 @@
-/**
- * One attempt of a request at a store, cut into segments: where its time went, in the order in
- * which it went. Segments touch and never overlap, so that they add up to the attempt's life.
- * Must not know records: it is told what happens.
- */
+/** One attempt of a request at a store, cut into segments that touch and never overlap. */
 
 /** What a stretch of a request's life was spent on. */
 export type SegmentKind =

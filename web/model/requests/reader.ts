@@ -1,7 +1,4 @@
-/**
- * Reads the record of a run for clients' requests: one pass over its rows tells the story of each.
- * Must not know how requests are shown.
- */
+/** Reads the record of a run for clients' requests: one pass tells the story of each. */
 
 import type { TraceColumns, World } from "@/engine/types";
 import { OUTCOMES, REFUSALS } from "@/engine/vocabulary";
@@ -13,7 +10,6 @@ import { RequestStory } from "./story";
 
 const NS_PER_US = 1_000;
 
-/** Phases of an attempt that is at its store. */
 const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "proxy", "service"];
 /** In which phase an attempt is when something happens to its read. */
 const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {
@@ -288,7 +284,11 @@ function move(
   if (index < attempt.index) return;
   if (what === ROW.COMMITTED && attempt.phase === "commit") {
     attempt.enter("apply", at_us);
-  } else if (what === ROW.APPLIED && attempt.phase === "apply" && !OP_INFO[story.asked.op].isEntry) {
+  } else if (
+    what === ROW.APPLIED &&
+    attempt.phase === "apply" &&
+    !OP_INFO[story.asked.op].isEntry
+  ) {
     attempt.enter("service", at_us);
   }
 }

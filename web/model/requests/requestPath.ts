@@ -10,7 +10,6 @@ export interface Hop {
   to: number;
   sentUs: number;
   arriveUs: number;
-  /** What its bytes are booked under. */
   kind: ByteKind | "";
   /** Share of its way that it went: 1, or less where it was lost. */
   reach: number;

@@ -1,7 +1,4 @@
-/**
- * The segments of a request's life in words and colours, and summed up by kind; who shows the words
- * calls `t`. Pure; must not know how they are drawn.
- */
+/** The segments of a request's life in words and colours, and summed up by kind. */
 
 import { msg } from "@/language/words";
 import type { Segment, SegmentKind } from "./attempt";
@@ -9,7 +6,6 @@ import type { Segment, SegmentKind } from "./attempt";
 export interface SegmentWord {
   name: string;
   note: string;
-  /** A colour role of the theme. */
   role: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What the lanes know of one request before anything is recorded: the row it ended with, and when it
- * was sent. Pure. Must not know how requests are shown.
- */
+/** What is known of one request before anything is recorded: its last row, and when it was sent. */
 
 import type { Frame } from "@/engine/types";
 import type { Completions, Score } from "../score/score";

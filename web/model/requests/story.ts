@@ -1,7 +1,4 @@
-/**
- * One request as the record tells it: its attempts, its end, and where its time went.
- * Must not know how a record is read.
- */
+/** One request as the record tells it: its attempts, its end, and where its time went. */
 
 import type { OpKind, ReadMode } from "@/engine/types";
 import type { REFUSALS } from "@/engine/vocabulary";

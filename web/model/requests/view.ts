@@ -1,8 +1,4 @@
-/**
- * A request of the record in the shape in which the engine tells of the ones that it traces: the
- * messages that served it, its reason in words, its round trips.
- * Must not know how requests are shown.
- */
+/** A request of the record in the shape in which the engine tells of those that it traces. */
 
 import type { RequestView, StaleRead, TraceColumns, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

@@ -1,13 +1,9 @@
-/**
- * How far the news of a write has come: what one store sends to all at one instant lies, on a map to
- * scale, on a circle about it. Pure.
- */
+/** How far the news of a write has come: on a map to scale, on a circle about its store. */
 
 import type { Frame, World } from "@/engine/types";
 import { newestRequest } from "./requestPath";
 
 export interface Wave {
-  /** Who sent it. */
   node: number;
   /** The newest entry that it carries. */
   index: number;

@@ -1,6 +1,4 @@
-/**
- * A request and its hops in words. Pure; must not know the screen.
- */
+/** A request and its hops in words. Pure; must not know the screen. */
 
 import type { RequestView, World } from "@/engine/types";
 import { t, translate } from "@/language/words";

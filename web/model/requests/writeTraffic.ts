@@ -1,8 +1,6 @@
 /**
- * What one write sent: every message that carried it, acknowledged it or answered it, with the part
- * of the message's bytes that is this write's, and the bytes that a feature kept from being sent.
- * A message that serves several writes is shared among them evenly. Heartbeats and empty appends
- * serve all of them and none, and are left out. Must not know how records are kept or shown.
+ * What one write sent: every message for it, with its share of the message's bytes. Messages of
+ * several writes are shared evenly; heartbeats and empty appends are left out.
  */
 
 import type { TraceColumns, World } from "@/engine/types";
@@ -17,11 +15,9 @@ export interface Crossing {
   type: number;
   from: number;
   to: number;
-  /** Of the whole message. */
   bytes: number;
   /** Entries, or writes, that share it. */
   sharers: number;
-  /** Between two zones. */
   crosses: boolean;
   /** It is, or will be, delivered. */
   arrives: boolean;
@@ -38,12 +34,10 @@ export interface WriteTraffic {
 const FATE = 0xff0000;
 const REJECT_SHIFT = 24;
 
-/** This write's part of a message. */
 export function shareOf({ bytes, sharers }: { bytes: number; sharers: number }): number {
   return bytes / sharers;
 }
 
-/** This write's bytes between zones. */
 export function bytesBetweenZones({ crossings }: WriteTraffic): number {
   return crossings.reduce((sum, c) => sum + (c.crosses ? shareOf(c) : 0), 0);
 }

@@ -1,8 +1,4 @@
-/**
- * What is counted by buckets of time: bytes on the wire, between zones and inside them, and requests
- * that ended. A window of the run, bounded, its known future included. Must not know what is drawn
- * from it.
- */
+/** What is counted by buckets of time, in a bounded window of the run and its known future. */
 
 import type { Series } from "@/engine/types";
 

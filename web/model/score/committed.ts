@@ -1,7 +1,4 @@
-/**
- * How far leaders knew their logs to be committed, as lines over time: one for each stretch in which
- * a store believed to lead a range. Pure.
- */
+/** How far leaders knew their logs to be committed, as lines over time. */
 
 import { bisector } from "d3-array";
 import type { Commits, Leads } from "./score";

@@ -1,7 +1,4 @@
-/**
- * Where two runs differ: the instant at which to look at them beside each other. Pure. Must not know
- * how they are shown.
- */
+/** Where two runs differ: the instant at which to look at them beside each other. Pure. */
 
 import { CAME } from "@/engine/vocabulary";
 import { type Buckets, type Counted, ENDED, widthOf } from "./buckets";

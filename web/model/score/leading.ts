@@ -1,13 +1,10 @@
-/**
- * Who led how many ranges when, by their own belief: stretches by store. Pure.
- */
+/** Who led how many ranges when, by their own belief: stretches by store. Pure. */
 
 import type { Leads } from "./score";
 
 export interface Stretch {
   fromUs: number;
   toUs: number;
-  /** Ranges that the store leads. */
   count: number;
   /** The term in which it began to lead last. */
   term: number;
@@ -50,7 +47,6 @@ export function hasChanges({ columns }: Leads): boolean {
   return false;
 }
 
-/** The most ranges that one store leads at once. */
 export function mostOf(byNode: Map<number, Stretch[]>): number {
   let most = 1;
   for (const stretches of byNode.values())

@@ -1,11 +1,7 @@
-/**
- * Numbered rows in columns, of which the engine sends what is new: what was seen stays, also what
- * lies after the instant that is shown. Must not know what is in the columns.
- */
+/** Numbered rows in columns, of which the engine sends what is new; what was seen stays. */
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Columns of one length. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /** Rows from a number on; the run's first is 0. */

@@ -1,7 +1,4 @@
-/**
- * The run over time, as far as it is known: what the lanes under the map draw. Going back forgets
- * nothing; a changed past replaces all. Pure. Must not know how lanes look.
- */
+/** The run over time, as far as it is known. Going back forgets nothing; a changed past all. */
 
 import type { FaultSpan, Frame, FrameRequest } from "@/engine/types";
 import type { CAME } from "@/engine/vocabulary";
@@ -27,7 +24,6 @@ export type Completions = Rows<{
   bound_us: Uint32Array;
 }>;
 
-/** Who began and ceased to lead. */
 export type Leads = Rows<{
   at_us: Float64Array;
   range: Uint32Array;

@@ -1,7 +1,4 @@
-/**
- * A share as a file, for what is too long for a link: the same parts as JSON. Must not know where
- * files come from.
- */
+/** A share as a file, for what is too long for a link: the same parts as JSON. */
 
 import { t } from "@/language/words";
 import { type Found, readShare } from "./read";

@@ -1,7 +1,6 @@
 /**
- * A share as the fragment of an address, and back: "#2" and its JSON, deflated, whose check number
- * tells of every letter that was changed on the way. Links of the first kind are read too. Reading
- * is total: every text gives a share, or problems in words that say why not.
+ * A share as the fragment of an address, and back: "#2" and its JSON, deflated, with a check
+ * number. Reading is total: every text gives a share, or problems in words.
  */
 
 import { t } from "@/language/words";

@@ -1,7 +1,6 @@
 /**
- * Links of the first kind, which are out in the world: "#1;scenario=…" could be read, "#1z…" is the
- * same text, deflated, with a check number. None is written any more. Reading is total: every text
- * gives a share, or problems in words that say why not.
+ * Links of the first kind, which are out in the world, for reading: "#1;scenario=…", or the same
+ * deflated as "#1z…". Reading is total: every text gives a share, or problems in words.
  */
 
 import { msg, t } from "@/language/words";

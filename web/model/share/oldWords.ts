@@ -1,8 +1,4 @@
-/**
- * The small language of links of the first kind, for reading: pairs of key and value, values of one
- * or many parts, parts that say whether they are text or a number. Reading is total: whatever is
- * given comes out as something. Must not know which keys there are.
- */
+/** The small language of links of the first kind: pairs of key and value. Reading is total. */
 
 export interface Pair {
   key: string;

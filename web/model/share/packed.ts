@@ -1,7 +1,4 @@
-/**
- * Text as few letters: deflated, and in letters that every program leaves alone in an address.
- * Unpacking ends at a bound whatever it is given. Must not know what the text says.
- */
+/** Text as few letters that every program leaves alone; unpacking ends at a bound. */
 
 export type Unpacked =
   | { kind: "whole"; text: string }

@@ -1,7 +1,4 @@
-/**
- * Checks what a link or a file says, part by part: each part is as it should be, or something that
- * works is taken instead and the problem is told. Must not know how it was written down.
- */
+/** Checks a link or a file part by part; what is wrong is replaced, and the problem is told. */
 
 import * as v from "valibot";
 import { msg, t } from "@/language/words";

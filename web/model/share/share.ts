@@ -1,7 +1,4 @@
-/**
- * What a link or a file carries: a whole experiment at an instant, as plain data. Must not know how
- * it is written down, nor what a scenario or an action means: the engine judges both.
- */
+/** What a link or a file carries: a whole experiment at an instant, as plain data. */
 
 import { t } from "@/language/words";
 
@@ -35,7 +32,6 @@ export interface Share {
   variant: string;
   /** Null: the scenario's own. */
   seed: number | null;
-  /** The instant shown. */
   at_us: number;
   /** Events that had happened by then: two of one instant are told apart by it. Null: not said. */
   event: number | null;
@@ -52,7 +48,6 @@ export interface Share {
   lesson: { id: string; step: string } | null;
   /** Oldest first; of one instant in their order. */
   bookmarks: SharedBookmark[];
-  /** Oldest first. */
   actions: SharedAction[];
   expects: SharedExpectation[];
 }

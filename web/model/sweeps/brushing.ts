@@ -1,8 +1,4 @@
-/**
- * Which runs of a sweep are chosen by stretches of its dimensions. It counts for each run how many
- * stretches it is outside of, so that moving one stretch looks at one column. Must not know who
- * moves it.
- */
+/** Which runs of a sweep are chosen; moving one stretch looks at one column. */
 
 import type { Dimension } from "./dimension";
 
@@ -13,7 +9,6 @@ export class Brushing {
   readonly stretches = new Map<string, Stretch>();
   /** Of each run: stretches that it is outside of. */
   readonly outside: Uint16Array;
-  /** Runs that are chosen. */
   count: number;
   /** Runs that the last move took in or left out: the first `changes` of these. */
   readonly changed: Uint32Array;

@@ -1,15 +1,10 @@
-/**
- * A column of a sweep's runs as an axis of a picture: numbers on a line, or values side by side.
- * Pure. Must not know where columns come from, nor how they are drawn.
- */
+/** A column of a sweep's runs as an axis of a picture: a line of numbers, or values. */
 
 import { inUnit } from "../reportFigures";
 
-/** What a run has in a column. */
 export type Cell = string | number | boolean | null;
 
 export interface Dimension {
-  /** The column's name. */
   name: string;
   /** As people read it. */
   label: string;
@@ -65,7 +60,6 @@ function boundsOf(values: Float64Array): [number, number] {
   return from === to ? [from - 0.5, to + 0.5] : [from, to];
 }
 
-/** A value of the dimension as text. */
 export function valueText({ name, steps }: Dimension, value: number): string {
   if (Number.isNaN(value)) return "–";
   if (steps !== null) return steps[Math.round(value)] ?? "–";

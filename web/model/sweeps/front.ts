@@ -1,7 +1,4 @@
-/**
- * The Pareto front: what no other is better than, as `raft-atlas sweep report` marks it. Pure. Must
- * not know what is compared.
- */
+/** The Pareto front: what no other is better than, as `raft-atlas sweep report` marks it. Pure. */
 
 /** Which of these no other dominates; less is better in each figure. */
 export function front(all: readonly (readonly number[])[]): boolean[] {

@@ -1,8 +1,4 @@
-/**
- * The points of a sweep from its runs: medians over seeds, which keep the limits, which of these no
- * other of the same circumstances is better than, and how much each axis moves each objective. Pure.
- * Must not know Parquet.
- */
+/** The points of a sweep: medians over seeds, limits kept, the front, and what each axis moves. */
 
 import { t } from "@/language/words";
 import type { Dimension } from "./dimension";
@@ -93,7 +89,6 @@ export function median(values: number[] | Float64Array): number {
   return values[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** What an axis does to a figure. */
 export interface Effect {
   axis: Dimension;
   /** Least and greatest median of the figure over the axis' values. */

@@ -1,7 +1,4 @@
-/**
- * The axis of a trace: positions of its marks as widths, with stretches folded in which nothing
- * happened that matters. Pure.
- */
+/** The axis of a trace: positions as widths, with stretches folded in which nothing happened. */
 
 /** A stretch that is drawn narrow. */
 export interface Fold {
@@ -13,7 +10,6 @@ export interface Axis {
   /** From here on, in widths; 0 is where the trace begins. */
   of(position: number): number;
   at(width: number): number;
-  /** The whole. */
   width: number;
   folds: readonly Fold[];
 }

@@ -1,7 +1,4 @@
-/**
- * A log with vector clocks as a trace: a lane for each host, a mark for each event, placed by how many
- * are before it, and arrows between hosts. What is wrong with its lines, in words. Pure.
- */
+/** A log with vector clocks as a trace: lanes of hosts, arrows between them, and its faults. */
 
 import type { BadClockLog, ClockLog, ClockProblem } from "@/engine/clocks";
 import { t } from "@/language/words";
@@ -36,7 +33,6 @@ export function clockTrace(log: ClockLog): Trace {
   };
 }
 
-/** What is wrong with a line. */
 export function problemWords(problem: ClockProblem, found: string): string {
   switch (problem) {
     case "unread":
@@ -56,7 +52,6 @@ export function problemWords(problem: ClockProblem, found: string): string {
   }
 }
 
-/** Why a text is no log with vector clocks. */
 export function badClockLogWords({ bad, line, found }: BadClockLog, name: string): string {
   const values = { name, line, found };
   switch (bad) {

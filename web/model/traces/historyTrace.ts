@@ -1,7 +1,4 @@
-/**
- * A judged history as a trace: a lane for each process, a bar for each operation, positions by the
- * order of events; and in words what operations did and why they have no order. Pure.
- */
+/** A judged history as a trace: lanes of processes, and why operations have no order. */
 
 import type { HistoryAnswer, HistoryOperation } from "@/engine/lens";
 import { t } from "@/language/words";
@@ -88,7 +85,6 @@ export function placeOf({ file, line }: HistoryOperation, files: readonly string
   return files.length > 1 ? `${files[file] ?? ""}:${line}` : String(line);
 }
 
-/** What an operation did, in a sentence. */
 export function didWhat(operation: HistoryOperation): string {
   const { process, value, old, end } = operation;
   const values = { process, value, old };
@@ -135,7 +131,6 @@ const writes = ({ act }: HistoryOperation): boolean => act === "write" || act ==
 const isBefore = (one: HistoryOperation, other: HistoryOperation): boolean =>
   one.ret !== 0 && one.ret < other.call;
 
-/** Why the smallest part has no order. */
 export function whyNoOrder(answer: HistoryAnswer): string {
   const { offence, operations } = answer;
   const at = offence === null ? undefined : operations[offence.at];

@@ -1,7 +1,4 @@
-/**
- * Which files are histories of clients, logs with vector clocks, or logs of servers, by how they
- * begin. Pure.
- */
+/** Which files are histories, logs with vector clocks or logs of servers, by how they begin. */
 
 export type TraceKind = "history" | "clocks" | "roles";
 

@@ -1,7 +1,4 @@
-/**
- * What members said of their roles, as a trace: a lane for each member, a band for each role and a
- * mark for whatever else they said. Pure.
- */
+/** What members said of their roles, as a trace: a lane for each member, a band for each role. */
 
 import type { RoleEvent, RoleLog } from "@/engine/lens";
 import { t } from "@/language/words";
@@ -58,7 +55,6 @@ function bandEnds(events: readonly RoleEvent[], end: number): Float64Array {
   return ends;
 }
 
-/** The words of an event. */
 function shortOf(event: RoleEvent | undefined): string {
   if (event === undefined) return "";
   const { term } = event;

@@ -1,7 +1,4 @@
-/**
- * Who led in the run that is open, as further lanes under a log's own: the same axis, so that an
- * election of the one stands beside that of the other. Pure.
- */
+/** Who led in the run that is open, as further lanes under a log's own, on the same axis. */
 
 import type { RoleLog } from "@/engine/lens";
 import { t } from "@/language/words";
@@ -16,7 +13,6 @@ export interface RunRoles {
   offices: readonly Office[];
 }
 
-/** Where a member of the log began to lead. */
 export interface LogLeader {
   atUs: number;
   member: string;

@@ -1,7 +1,4 @@
-/**
- * What the lanes view draws, whatever file it came from: lanes, marks on them in the order of their
- * beginning, and arrows between marks. Must not know how any of it looks.
- */
+/** What the lanes view draws, whatever file it came from: lanes, marks on them, and arrows. */
 
 /** What a mark says by its colour. */
 export const TONES = [
@@ -25,7 +22,6 @@ export interface Lane {
   group: string;
 }
 
-/** A name and what it is of a mark. */
 export type Detail = readonly [name: string, value: string];
 
 export interface Trace {
@@ -42,17 +38,14 @@ export interface Trace {
   open: Uint8Array;
   /** By mark: 1 = something that keeps its time from being folded. */
   loud: Uint8Array;
-  /** Marks from and to which arrows go. */
   arrows: { from: Uint32Array; to: Uint32Array };
   /** Whether positions are microseconds since 1970; else they count. */
   isTime: boolean;
-  /** A mark in a few words. */
   short(mark: number): string;
   /** In one word at most, where there is little room; "" = there is none. */
   brief(mark: number): string;
   /** What a search looks through. */
   text(mark: number): string;
-  /** All that is known of a mark. */
   details(mark: number): readonly Detail[];
 }
 

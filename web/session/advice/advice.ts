@@ -1,7 +1,4 @@
-/**
- * Advice in the page: the form that is filled in, what is wrong with it, the runs that try it, and
- * what they tell. Must not know how any of it looks, nor what a form means.
- */
+/** Advice in the page: the form, what is wrong with it, the runs that try it, and the answer. */
 
 import { createStore } from "zustand/vanilla";
 import type { AdviceAnswer, AdvicePlan, AdviceProblem, AdviceReport, Advised } from "@/engine/lens";
@@ -65,7 +62,6 @@ function inTurn(take: () => Promise<void>): Promise<void> {
   return taking;
 }
 
-/** Begins with a form that comes with the page. */
 export function takePreset(file: Preset): Promise<void> {
   return inTurn(() => fetchPreset(file));
 }

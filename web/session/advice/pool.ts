@@ -1,7 +1,4 @@
-/**
- * The runs of a form, in as many workers as there are cores but one, so that the page stays quick.
- * Must not know what the runs are for.
- */
+/** The runs of a form, in as many workers as there are cores but one. */
 
 import type { AdviceJob, AdvicePlan, AdviceReport, LensCommand, LensReply } from "@/engine/lens";
 import { startLensWorker } from "@/engine/workers";

@@ -1,8 +1,6 @@
 /**
- * A second run beside the first: same seed, same load, same faults, one difference. It goes along
- * with every command of the session (`runGroup.ts`), in a worker and a store of its own, and shows
- * nothing before the first stands at the same instant. Fetched when somebody asks for it.
- * Must not know React, nor how two runs are drawn.
+ * A second run beside the first, with one difference. It goes along with every command of the
+ * session (`runGroup.ts`) and shows nothing before the first stands at the same instant.
  */
 
 import type { Command, Opened, Reply, RunSpec, UpdateRequest } from "@/engine/messages";
@@ -27,10 +25,8 @@ export class Beside implements GroupMember {
   private readonly choice: BesideChoice;
   private readonly comparing: Comparing;
   private readonly stop: () => void;
-  /** The scenario that both run. */
   private text = "";
   private logs: BranchLogs | undefined;
-  /** What is not shown yet. */
   private held: Partial<SimState> = {};
   private over = false;
 

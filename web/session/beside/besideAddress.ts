@@ -1,7 +1,4 @@
-/**
- * What a second run differs in, as a word of an address: "variant:leader", "pre_vote:false". Pure.
- * Must not know which variants and settings there are: who opens it finds out.
- */
+/** What a second run differs in, as a word of an address: "variant:leader", "pre_vote:false". */
 
 import type { Settings } from "@/engine/types";
 import type { BesideChoice } from "./besideChoice";

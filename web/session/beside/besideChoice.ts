@@ -1,7 +1,4 @@
-/**
- * What a run beside the first one differs in, and the scenario and log that make it. Pure.
- * Must not know workers.
- */
+/** What a run beside the first one differs in, and the scenario and log that make it. Pure. */
 
 import type { LoggedAction, Settings } from "@/engine/types";
 

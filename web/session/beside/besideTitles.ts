@@ -1,7 +1,4 @@
-/**
- * What two runs beside each other are called: by what differs between them now. Pure.
- * Must not know where titles stand.
- */
+/** What two runs beside each other are called: by what differs between them now. Pure. */
 
 import type { Settings } from "@/engine/types";
 import { t, translate } from "@/language/words";
@@ -10,7 +7,6 @@ import type { SimState } from "../simState";
 
 type TitledRun = Pick<SimState, "world" | "frame">;
 
-/** Titles of the first and the second run. */
 export function besideTitles(
   a: TitledRun,
   b: TitledRun,

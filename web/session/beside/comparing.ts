@@ -1,7 +1,4 @@
-/**
- * Keeps the comparison of two runs: reports of both at one instant, compared by the engine's own
- * code, a few times a second while they play. Must not know what is compared.
- */
+/** Compares the reports of two runs at one instant, a few times a second while they play. */
 
 import type { Link } from "@/engine/workerLink";
 import type { PageStore } from "../pageStore";
@@ -23,7 +20,6 @@ export interface BesideRuns {
 }
 
 export class Comparing {
-  /** Whether somebody looks. */
   wanted = false;
   private readonly runs: BesideRuns;
   private lastMs = Number.NEGATIVE_INFINITY;

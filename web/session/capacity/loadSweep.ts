@@ -1,7 +1,4 @@
-/**
- * The sweep of a load: one at a time, in a worker of its own, and the curve that came of it. Must
- * not know how a point is run, nor how a curve is drawn.
- */
+/** The sweep of a load: one at a time, in a worker of its own, and the curve that came of it. */
 
 import { createStore } from "zustand/vanilla";
 import type { LoadCurve } from "@/engine/lens";

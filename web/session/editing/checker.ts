@@ -1,20 +1,15 @@
-/**
- * Asks the worker that checks texts: one for all who ask, begun with the first question. Must not
- * know what is wrong with a text, nor how it is shown.
- */
+/** Asks the worker that checks texts: one for all who ask, begun with the first question. */
 
 import type { CheckReply, CheckRequest, TextProblem } from "@/engine/checking";
 import { startCheckWorker } from "@/engine/workers";
 import { t } from "@/language/words";
 import { type Span, spotsOf } from "@/model/jsonSpots";
 
-/** A problem with its place. */
 export interface PlacedProblem extends TextProblem {
   span: Span;
 }
 
 export type Checked =
-  /** In the order of the text. */
   | { kind: "checked"; problems: PlacedProblem[] }
   /** Nothing is known of the text; a sentence says why. */
   | { kind: "unchecked"; message: string };

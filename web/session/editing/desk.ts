@@ -1,13 +1,8 @@
-/**
- * What is on the desk: whether the editor stands beside the map, the text in it, and whether it is
- * written or drawn. Part of the page from the start, so it holds no more than that. Must not know
- * the editor, nor what a scenario means.
- */
+/** What is on the desk: the text, and whether it is written or drawn. In the page at once. */
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-/** A text that is written. */
 export interface Draft {
   /** As a file is called. */
   name: string;

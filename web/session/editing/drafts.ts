@@ -1,7 +1,4 @@
-/**
- * What is done with the text on the desk: run it, keep it, save it, begin another one. Loaded with
- * the editor. Must not know how it is shown.
- */
+/** What is done with the text on the desk: run it, keep it, save it, begin another one. */
 
 import { t } from "@/language/words";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";
@@ -26,7 +23,6 @@ export async function editText(name: string, text: string): Promise<void> {
   deskStore.setState({ open: true, draft: { name, text, base: text } });
 }
 
-/** The text of what runs, as a draft. */
 export function draftOfRun({ source, text }: Pick<Session, "source" | "text">): Draft {
   const name = source.kind === "file" ? source.name : `${source.id}.json`;
   return { name, text, base: text };

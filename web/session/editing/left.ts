@@ -1,8 +1,4 @@
-/**
- * A draft that was not kept: put down while it is written and when the page is left, taken up when
- * the editor is next opened. Storage may be full, blocked or corrupt: each is told, and then leaving
- * the page asks first. Must not know the editor.
- */
+/** A draft that was not kept, taken up when the editor is next opened; every failure is told. */
 
 import { msg, t } from "@/language/words";
 import { browserSessions } from "../keep/tabSessions";
@@ -65,7 +61,6 @@ export function followRun(): () => void {
   });
 }
 
-/** What was put down. */
 function takeLeft(): Draft | null {
   isTaken = true;
   let stored: string | null;

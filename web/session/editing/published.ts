@@ -1,6 +1,4 @@
-/**
- * The published schemas of scenario and lesson files, each fetched once. Must not know who asks.
- */
+/** The published schemas of scenario and lesson files, each fetched once. */
 
 import { textsOf } from "@/language/speaking";
 import { isLessonText } from "@/model/lessonText";

@@ -1,7 +1,4 @@
-/**
- * A person's own scenarios, kept on this device by name. Storage may be full, corrupt or forbidden:
- * every failure becomes a sentence, none an exception. Must not know what a scenario means.
- */
+/** A person's own scenarios, kept on this device by name; every failure becomes a sentence. */
 
 import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as v from "valibot";

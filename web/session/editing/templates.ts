@@ -1,8 +1,4 @@
-/**
- * Scenarios to begin from: the least that runs, zones by region with the delays between them, and
- * one without a network, for who draws it.
- * Loaded with the editor. Must not know how they are shown.
- */
+/** Scenarios to begin from. */
 
 import { msg, t } from "@/language/words";
 import type { Draft } from "./desk";

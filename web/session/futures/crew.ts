@@ -1,7 +1,4 @@
-/**
- * Workers that have taken up one run and play its futures. Which futures those are depends on what
- * is asked alone: the answer is the same for any number of workers. Must not know the page.
- */
+/** Workers that play the futures of one run; the answer is the same for any number of them. */
 
 import type { FuturesCommand, FuturesReply, PlayedFuture } from "@/engine/lens";
 import { t } from "@/language/words";
@@ -11,7 +8,6 @@ import type { Outcome } from "./futuresState";
 /** Futures that a worker plays in one go: between two goes it can be ended, and tells how far it is. */
 const AT_ONCE = 4;
 
-/** Futures of one instant. */
 export interface Job {
   sinceUs: number;
   atUs: number;
@@ -31,7 +27,6 @@ export function jobsOf(sinceUs: number, atUs: number, count: number): Job[] {
   return jobs;
 }
 
-/** What a crew takes up. */
 export type TakenUp = Omit<Extract<FuturesCommand, { type: "futures" }>, "type">;
 
 /** Somebody ended the work. */
@@ -91,7 +86,6 @@ export class Crew {
     return crew;
   }
 
-  /** Asks one of them. */
   ask<T extends FuturesReply["type"]>(command: FuturesCommand, type: T): Promise<Answered<T>> {
     return this.answerOf(this.first, command, type);
   }

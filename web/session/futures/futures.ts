@@ -1,7 +1,4 @@
-/**
- * Other futures of the run that is shown: played, counted, searched for the point of no return, and
- * opened as branches. Must not know how any of it looks.
- */
+/** Other futures of the run that is shown: played, counted, searched, opened as branches. */
 
 import type { FutureChange, FuturePoint, FutureShare, PlayedFuture, RunParts } from "@/engine/lens";
 import { t } from "@/language/words";
@@ -220,7 +217,6 @@ function sharesOf(
   return hands.ask({ type: "shares", came, runs }, "shares").then(({ shares }) => shares);
 }
 
-/** In how many of them an outcome came. */
 export function cameIn(played: readonly PlayedFuture[], place: number): number {
   return played.filter(({ answer }) => answer.came[place] === true).length;
 }

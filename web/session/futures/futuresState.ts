@@ -1,7 +1,4 @@
-/**
- * What is known of other futures of a run: what was asked, what was played, what came of it. Must
- * not know how they are played (futures.ts, fetched with the first question).
- */
+/** What is known of other futures of a run: what was asked, what was played, what came of it. */
 
 import { createStore } from "zustand/vanilla";
 import type { Chance, FutureSearched, FutureShare, PlayedFuture } from "@/engine/lens";
@@ -12,17 +9,13 @@ import type { Session } from "../session";
 export const CHANCES: readonly Chance[] = ["network", "elections", "arrivals", "service"];
 
 export interface FuturesQuestion {
-  /** The run as it was asked about. */
   session: Session;
   /** From here on chance is drawn anew. */
   atUs: number;
   /** Here each future ends. */
   endUs: number;
-  /** What is drawn anew. */
   of: readonly Chance[];
-  /** How many are played. */
   count: number;
-  /** The range whose leaders are shown. */
   range: number;
   /** Of each future's report: what proves what the scenario shows, and what it is divided by. */
   figures: readonly string[];
@@ -41,16 +34,13 @@ export interface Outcome {
 
 /** The search for the instant from which on an outcome could no longer be avoided. */
 export interface NoReturn {
-  /** Its place among the outcomes. */
   outcome: number;
   /** When it came in this run; null where that is not known. */
   cameUs: number | null;
   searched: FutureSearched | null;
   /** Where the search was begun, and where it ends. */
   span: readonly [fromUs: number, untilUs: number];
-  /** Futures at each instant. */
   each: number;
-  /** What was told of the run. */
   notables: readonly Notable[];
 }
 
@@ -69,7 +59,6 @@ export interface Compared {
 /** What changes an outcome's share, and by how much. */
 export interface Blame {
   outcome: number;
-  /** Futures of each run. */
   runs: number;
   /** The greatest difference first. */
   rows: readonly Compared[];
@@ -78,13 +67,11 @@ export interface Blame {
 export interface FuturesState {
   question: FuturesQuestion | null;
   outcomes: readonly Outcome[];
-  /** The run itself. */
   own: PlayedFuture | null;
   /** In the order of their numbers, once all are there. */
   played: readonly PlayedFuture[];
   /** Of each outcome, among those played; empty while they are played. */
   shares: readonly FutureShare[];
-  /** What is under way. */
   under: Under | null;
   noReturn: NoReturn | null;
   blame: Blame | null;

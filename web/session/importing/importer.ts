@@ -1,7 +1,4 @@
-/**
- * An import in the page: the files that a person gives, the round trips that are typed, and what
- * the lens makes of them. Must not know how any of it looks, nor what a file means.
- */
+/** An import in the page: files, typed round trips, and what the lens makes of them. */
 
 import type { StoreApi } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -200,7 +197,6 @@ export class Importer {
   }
 }
 
-/** What the lens is given. */
 function askedOf({ files, pasted, pairs }: ImportState) {
   const of = (role: FileRole) => files.filter((file) => file.role === role);
   const cluster = of("cluster").map(({ name, text }) => ({ name, text }));

@@ -1,7 +1,4 @@
-/**
- * The page's import, and what becomes of the scenario that it makes: a run, a drawing, a form of
- * advice, or a file. Must not know how any of it looks.
- */
+/** The page's import, and what becomes of the scenario that it makes. */
 
 import { startLensWorker } from "@/engine/workers";
 import { adviceFormOf } from "@/model/importing/adviceForm";
@@ -15,7 +12,6 @@ export type { GivenFile } from "./importer";
 
 export const importer = new Importer(() => startLensWorker());
 
-/** A scenario that an import made. */
 export interface ImportedFile {
   name: string;
   text: string;

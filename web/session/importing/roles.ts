@@ -1,7 +1,4 @@
-/**
- * What a file is to an import: one of a cluster, or one of measured round trips. The lens reads it and
- * decides. Must not know any form of either.
- */
+/** What a file is to an import: of a cluster, or of measured round trips, as the lens decides. */
 
 import type { ImportAnswer, NamedText } from "@/engine/lens";
 

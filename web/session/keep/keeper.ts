@@ -1,8 +1,4 @@
-/**
- * Keeps the session as it changes: at once, then at most once in a while, and once more when the
- * page is left; and puts it on the shelf when another takes its place. Must not know the worker, nor
- * where sessions are kept.
- */
+/** Keeps the session as it changes: at once, then now and then, and when the page is left. */
 
 import { t } from "@/language/words";
 import { settledBranches } from "../branches";
@@ -16,7 +12,6 @@ const LESSON_MARK = /^Goal (met|missed)/;
 
 type KeeperDeps = Pick<Platform, "run" | "page" | "storage" | "shelf" | "wallMs" | "later">;
 
-/** Where a session comes from. */
 export interface Origin {
   /** Of a session that goes on; without one it is a new one. */
   id?: string | undefined;
@@ -38,7 +33,6 @@ export class Keeper {
     this.deps = deps;
   }
 
-  /** Another session is shown. */
   begin(origin: Origin): void {
     this.origin = { ...origin, id: origin.id ?? this.newId() };
   }

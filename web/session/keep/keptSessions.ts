@@ -1,8 +1,4 @@
-/**
- * Sessions that others took the place of or that closed tabs left, kept on this device until
- * somebody comes back to them. Storage may be full, corrupt or forbidden: every failure becomes a
- * value. Must not know the worker, nor which session is shown.
- */
+/** Sessions kept on this device until somebody comes back to them; a failure is a value. */
 
 import { createStore, del, entries, promisifyRequest, set, type UseStore } from "idb-keyval";
 

@@ -1,7 +1,4 @@
-/**
- * Reads a session that was kept, of this format or of an earlier one. Must not know where sessions
- * are kept. The engine checks each action again when it replays it.
- */
+/** Reads a session that was kept, of this format or of an earlier one. */
 
 import * as v from "valibot";
 import type { LoggedAction } from "@/engine/types";

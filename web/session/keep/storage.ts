@@ -1,7 +1,4 @@
-/**
- * Keeps texts between visits, and says what keeping a session is. Storage may be full, corrupt or
- * forbidden: every failure becomes a value, none an exception. Must not know the worker.
- */
+/** Keeps texts between visits: a storage that is full, corrupt or forbidden is a value. */
 
 import type { SavedSession } from "../session";
 
@@ -30,7 +27,6 @@ export function keepNothing(): void {
   isKeeping = false;
 }
 
-/** Whether anything is kept at all. */
 export function keeps(): boolean {
   return isKeeping;
 }

@@ -1,7 +1,6 @@
 /**
  * Keeps the session of each tab under the tab's own name, so that no tab writes over another's. A
- * new tab goes on with what the last closed one left; what others left stays until somebody asks
- * for it. Every failure of storage becomes a value. Must not know the worker.
+ * new tab goes on with what the last closed one left. Every failure of storage becomes a value.
  */
 
 import { del, entries, get, set } from "idb-keyval";

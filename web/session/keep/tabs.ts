@@ -1,8 +1,4 @@
-/**
- * Names of the open tabs: each page has one that no other open page has, for as long as it stands.
- * Web Locks hold it; where there are none, as on a page without TLS, the other tabs are asked. Must
- * not know what is kept under a name.
- */
+/** Names of the open tabs, each held by Web Locks; where there are none, other tabs are asked. */
 
 export interface Tabs {
   /** Whether this page has the name from now on; else another open one has it. */

@@ -1,7 +1,4 @@
-/**
- * What one run says of its reads: the figures of a row of the table of modes, out of the run's
- * report. Pure; must not know how reports are made.
- */
+/** What one run says of its reads: the figures of a row of the table of modes. */
 
 import type { ReadMode, World } from "@/engine/types";
 import { OP_INFO } from "@/model/ops";
@@ -32,7 +29,6 @@ export interface ModeFigures {
   unpromised: boolean;
 }
 
-/** The parts of a report that are read here. */
 interface Report {
   variants?: Record<string, ReportOfRun>;
 }

@@ -1,8 +1,4 @@
-/**
- * The same run with all its reads served in one mode: the scenario and the log that make it. Loads,
- * gateways and requests by hand that have a mode of their own give it up. Pure.
- * Must not know workers.
- */
+/** The same run with all its reads in one mode; those that have a mode of their own give it up. */
 
 import type { LoggedAction, ReadMode, Settings } from "@/engine/types";
 import { msg } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The way to the table of modes, which is fetched with the first question. Must not know what it
- * measures.
- */
+/** The way to the table of modes, which is fetched with the first question. */
 
 /** Runs all modes once, to the instant that is shown now. */
 export async function measureModes(): Promise<void> {

@@ -1,9 +1,4 @@
-/**
- * The run that is shown, once more for every read mode: same seed, same load, same faults. One
- * worker for each mode, brought on one after the other to the instant that is shown, so that the
- * page keeps a core. They stay where they are, so that going on costs only what is new.
- * Fetched when somebody looks. Must not know React, nor how figures are shown.
- */
+/** The run that is shown, once more for every read mode, a worker each, one after the other. */
 
 import type { ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

@@ -1,7 +1,4 @@
-/**
- * What is known of each read mode in the run that is shown: figures, and of which run and instant
- * they are. Must not know how they are made (modeRuns.ts, fetched with the first question).
- */
+/** What is known of each read mode, and of which run and instant. */
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { LoggedAction, ReadMode } from "@/engine/types";

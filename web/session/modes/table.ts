@@ -1,7 +1,4 @@
-/**
- * The page's table of modes: one for the session, made when it is first looked at. Must not decide
- * anything.
- */
+/** The page's table of modes: one for the session, made when it is first looked at. */
 
 import { makeLink } from "../simClient";
 import { simStore } from "../simStore";

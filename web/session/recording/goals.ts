@@ -1,7 +1,4 @@
-/**
- * What can be expected of a run, from the figures of its report as they came out, with a margin: a
- * run of another build or seed differs a little. Pure. Must not know how a goal is judged.
- */
+/** What can be expected of a run: its figures as they came out, with a margin. */
 
 import { type RunReport, valueAt } from "@/model/reportFigures";
 import { metricOf } from "../expecting";

@@ -1,7 +1,4 @@
-/**
- * The scenario file that a recording becomes, from the file that replays the session. Pure. Must not
- * know what runs it.
- */
+/** The scenario file that a recording becomes, from the file that replays the session. Pure. */
 
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What becomes of a recording: an own scenario, kept on this device, open in the editor, and running.
- * Must not know how it was made.
- */
+/** What becomes of a recording: an own scenario, kept, open in the editor, and running. */
 
 import { t } from "@/language/words";
 import { deskStore } from "../editing/desk";

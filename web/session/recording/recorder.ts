@@ -1,7 +1,4 @@
-/**
- * Whether what a person does is being recorded, and from when. Part of the page from the start, so
- * it holds no more than that. Must not know what becomes of a recording.
- */
+/** Whether what a person does is being recorded, and from when. In the page from the start. */
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -9,7 +6,6 @@ import { createStore } from "zustand/vanilla";
 import type { LoggedAction } from "@/engine/types";
 
 export interface Recording {
-  /** The instant that was shown when it began. */
   fromUs: number;
   /** What had been done by then: it belongs to the run, and not to what was recorded. */
   before: readonly LoggedAction[];

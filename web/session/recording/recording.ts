@@ -1,8 +1,4 @@
-/**
- * Begins and ends a recording. A session logs everything since its start, so a recording is no more
- * than the mark where it began; it ends by itself when another scenario is opened. Must not know
- * what becomes of it.
- */
+/** Begins and ends a recording: a mark in the session's log. Another scenario ends it. */
 
 import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * The review of what was done before it becomes a scenario: which actions stay, where it ends and
- * what is expected. The engine runs each choice anew and judges it; nothing is said to hold before
- * that. Must not know how it is shown.
- */
+/** The review of what was done before it becomes a scenario; the engine judges each choice. */
 
 import { createStore } from "zustand/vanilla";
 
@@ -25,7 +21,6 @@ export interface RecordedSession {
   durationUs: number;
 }
 
-/** Where the new scenario ends. */
 export type Ends = "shown" | "furthest" | "scenario";
 
 export interface GoalLine {
@@ -188,7 +183,6 @@ export class Review {
     this.set({ run: { state: "failed", message } });
   }
 
-  /** What stays of what was done. */
   done(): LoggedAction[] {
     const { kept } = this.state;
     const endUs = this.endUs();

@@ -1,8 +1,4 @@
-/**
- * Runs every variant of a scenario text to its end in a worker of its own, and judges goals there as
- * the command line does. What has run stays, so that another limit is judged at once. Must not know
- * who asks.
- */
+/** Runs every variant of a text to its end in a worker of its own, once, and judges goals there. */
 
 import type { Expected } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";

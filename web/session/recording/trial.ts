@@ -1,7 +1,4 @@
-/**
- * Runs a scenario text to an instant in a worker of its own and judges goals there: what the engine
- * says of it. Must not know where the text comes from.
- */
+/** Runs a scenario text to an instant in a worker of its own and judges goals there. */
 
 import type { Update } from "@/engine/messages";
 import type { Expected } from "@/engine/types";
@@ -11,7 +8,6 @@ import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { reasonOf, SideRun } from "../sideRun";
 
-/** What a run came to. */
 export interface Came {
   digest: string;
   report: RunReport;

@@ -1,7 +1,4 @@
-/**
- * The run that the lanes are held against, with the same seed and brought to the instant that is
- * shown in a worker of its own. Fetched when somebody looks. Must not know React, nor how it is drawn.
- */
+/** The run that the lanes are held against, with the same seed, in a worker of its own. */
 
 import { createStore } from "zustand/vanilla";
 import type { Update } from "@/engine/messages";
@@ -20,7 +17,6 @@ import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoic
 export interface AgainstState {
   choice: AgainstChoice;
   score: Score;
-  /** Its last picture. */
   frame: Frame | null;
   /** Why there is none; "" when there is. */
   refusal: string;

@@ -1,7 +1,4 @@
-/**
- * What a run may be held against: another variant with the same actions, another branch, or this one
- * without one of the things that were done in it. Pure. Must not know how that run is made.
- */
+/** What a run may be held against: another variant or branch, or itself without one act. */
 
 import type { LoggedAction, World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

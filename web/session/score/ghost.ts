@@ -1,7 +1,4 @@
-/**
- * The page's run to hold the lanes against: one for the session, made when the lanes are first
- * looked at. Must not decide anything.
- */
+/** The page's run to hold the lanes against: one, made when the lanes are first looked at. */
 
 import { pageStore } from "../pageStore";
 import { makeLink } from "../simClient";

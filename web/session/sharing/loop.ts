@@ -1,7 +1,4 @@
-/**
- * Six seconds of a run as whoever watches it saw them, played again in a worker of its own, instant by
- * instant. Must not know what is drawn of them.
- */
+/** Six seconds of a run as whoever watches saw them, played again instant by instant. */
 
 import type { Link } from "@/engine/workerLink";
 import { type RunReport, reportOf } from "@/model/reportFigures";

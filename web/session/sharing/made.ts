@@ -1,7 +1,4 @@
-/**
- * The link of what the page shows, checked by reading it again before anybody gets it. Must not know
- * how it is copied or shown.
- */
+/** The link of what the page shows, checked by reading it again before anybody gets it. */
 
 import { t } from "@/language/words";
 import { writeShareFile } from "@/model/share/file";

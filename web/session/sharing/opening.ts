@@ -1,7 +1,6 @@
 /**
- * Opens what a link or a file carries: the run, its log as far as the engine takes it, the instant,
- * and what was looked at. Whatever cannot be as it was shared is told, with what was done instead.
- * A session of the person's own is kept until they agree to replace it. Must not know the page.
+ * Opens what a link or a file carries; whatever cannot be as it was shared is told. A session of
+ * the person's own is kept until they agree to replace it.
  */
 
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
@@ -156,7 +155,6 @@ class Opening {
     return second;
   }
 
-  /** Says which actions the engine did not take. */
   private taken({ admitted }: Opened): number {
     for (const { index, message } of admitted?.refused ?? []) {
       const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };

@@ -1,8 +1,4 @@
-/**
- * The runs of a sweep out of their Parquet file, column by column as they are wanted, with the sweep
- * and the scenario that the file names in its own metadata. Fetched when a file is opened. Must not
- * know how runs are shown.
- */
+/** The runs of a sweep out of their Parquet file, column by column as they are wanted. */
 
 import { parquetMetadata, parquetRead } from "hyparquet";
 import * as v from "valibot";
@@ -43,13 +39,10 @@ const Sweep = v.object({
 export type SweepFile = v.InferOutput<typeof Sweep>;
 
 export interface Runs {
-  /** Name of the file. */
   name: string;
   sweep: SweepFile;
-  /** The scenario file that the runs are of. */
   scenario: string;
   count: number;
-  /** Of each run. */
   point: Uint32Array;
   seed: Float64Array;
   digest: readonly string[];
@@ -66,7 +59,6 @@ export interface Runs {
   objectives: readonly Objective[];
   /** Names of all columns with numbers that a figure can be had of. */
   others: readonly string[];
-  /** Reads one of them. */
   figure(name: string): Promise<Dimension>;
 }
 
@@ -244,7 +236,6 @@ function wordsOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Values with a unit, by their numbers. */
 function byNumber(cells: readonly Cell[]): string[] {
   const there = [...new Set(cells.filter((cell) => typeof cell === "string"))];
   return there.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b));

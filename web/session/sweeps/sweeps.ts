@@ -1,7 +1,4 @@
-/**
- * The sweep whose runs the page shows, and the run of it that was opened: its digest at the end is
- * held against the row's. Must not know how runs are drawn, nor what a Parquet file is.
- */
+/** The sweep whose runs the page shows, and the run of it that was opened. */
 
 import { createStore } from "zustand/vanilla";
 import { textsOf } from "@/language/speaking";

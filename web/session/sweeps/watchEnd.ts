@@ -1,7 +1,4 @@
-/**
- * A run that was opened as evidence: when it has come to its end without an action by hand, its
- * digest is held against the one that was promised. Must not know what it is evidence of.
- */
+/** A run opened as evidence: its digest at the end is held against the promised one. */
 
 import { t } from "@/language/words";
 import { logOf, type Session } from "../session";

@@ -1,6 +1,4 @@
-/**
- * Typed arrays side by side that grow to a bound. Must not know what is in them.
- */
+/** Typed arrays side by side that grow to a bound. Must not know what is in them. */
 
 type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 type NumberArrayMaker = new (length: number) => NumberArray;

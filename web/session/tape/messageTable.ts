@@ -1,7 +1,4 @@
-/**
- * The messages of a record: each with its departure, its end and what came of it. Made from the
- * rows as they come. Must not know the worker or the page.
- */
+/** The messages of a record: each with its departure, its end and what came of it. */
 
 import type { TraceColumns } from "@/engine/types";
 import { ROW } from "@/model/trace";
@@ -36,7 +33,6 @@ const DIED = 2;
 
 export class MessageTableMaker {
   private columns = new Growing(SHAPE);
-  /** Place of each message that is on its way. */
   private underWay = new Map<number, number>();
 
   clear(): void {

@@ -1,7 +1,4 @@
-/**
- * Keeps the tape: joins the pieces that the worker sends to one record without gaps, within a
- * bound. Loaded with the first view that wants one. Must not know React or the worker.
- */
+/** Keeps the tape: joins the worker's pieces to one record without gaps, within a bound. */
 
 import type { TapePiece } from "@/engine/tape";
 import type { TraceColumns } from "@/engine/types";

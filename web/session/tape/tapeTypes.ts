@@ -1,7 +1,4 @@
-/**
- * What the page has of the record of a run. Types only, so that the state can name them without
- * loading what makes them.
- */
+/** What the page has of the record of a run, as types alone. */
 
 import type { TapePiece } from "@/engine/tape";
 import type { TraceColumns } from "@/engine/types";
@@ -16,13 +13,11 @@ export interface Tape {
   version: number;
   /** Another number when more than the end is different: rows that were there are so no longer. */
   epoch: number;
-  /** Rows. */
   count: number;
   /** The first event that it knows; 0 = from the start of the run. */
   fromEvent: number;
   /** From this instant on nothing is missing. */
   fromUs: number;
-  /** The last event that it knows. */
   toEvent: number;
   toUs: number;
   /** Rows, oldest first; see `web/model/trace.ts`. */

@@ -1,7 +1,4 @@
-/**
- * Asks the worker for the record while views want it, and hands what comes to the one that keeps
- * it. Must not know how a tape is made: that is loaded with the first view that wants one.
- */
+/** Asks the worker for the record while views want it. */
 
 import type { Update } from "@/engine/messages";
 import type { Deps } from "../deps";
@@ -39,7 +36,6 @@ export class Tapes {
     };
   }
 
-  /** Another run begins. */
   opened(update: Update): Tape | null {
     this.keeper?.clear();
     this.floor = { event: -1, us: 0 };

@@ -1,6 +1,4 @@
-/**
- * How a view gets the tape: while it is mounted the engine records.
- */
+/** How a view gets the tape: while it is mounted the engine records. */
 
 import { useEffect } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * Histories and logs that were opened: their texts go to the lens worker, and what it makes of them is
- * kept until another is opened. Must not know how any of it looks.
- */
+/** Histories and logs that were opened, and what the lens makes of them. */
 
 import type { StoreApi } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -83,7 +80,6 @@ export class TraceReader {
     this.store.setState({ ...NOTHING, names: files.map(({ name }) => name), failure });
   }
 
-  /** Another execution of the log that is open. */
   async choose(execution: number): Promise<void> {
     this.turn += 1;
     await this.look("clocks", execution);

@@ -1,6 +1,4 @@
-/**
- * The histories and logs of the page. Must not know how they look.
- */
+/** The histories and logs of the page. Must not know how they look. */
 
 import { startLensWorker } from "@/engine/workers";
 import { TraceReader } from "./reader";

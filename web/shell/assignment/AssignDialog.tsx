@@ -1,7 +1,4 @@
-/**
- * A teacher's link to what is open: until when, what is handed in, what may be seen. Of a challenge
- * the solution shown is played in seeds of the link first. Must not know what a student sees.
- */
+/** A teacher's link to what is open. A challenge's solution is played in its seeds first. */
 
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -112,7 +109,7 @@ function Making({ of, title, most }: MakingProps) {
           </Button>
         )}
         {work.state === "failed" ? (
-          <p role="alert" className={css.bad}>
+          <p role="alert" className="bad">
             {work.text}
           </p>
         ) : (

@@ -47,7 +47,7 @@ function NameForm({ assigned, onClose }: { assigned: Assigned; onClose: () => vo
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {isLate && <p className={css.bad}>{t("By this device’s clock that date is over.")}</p>}
+      {isLate && <p className="bad">{t("By this device’s clock that date is over.")}</p>}
       <TextField
         label={t("Name, as your course knows you")}
         value={name}
@@ -55,7 +55,7 @@ function NameForm({ assigned, onClose }: { assigned: Assigned; onClose: () => vo
         maxLength={REPORT_NAME_MAX}
         required
       />
-      <p className={css.small}>
+      <p className="small">
         {t("The name goes into your report only. With another name it is another run.")}
       </p>
       <div className="verbs">

@@ -1,7 +1,4 @@
-/**
- * The strip of a class, quiet: who leads and who follows, and the way to try something alone and
- * back. Must not know how a class is heard.
- */
+/** The strip of a class: who leads and who follows, and the way to try something alone. */
 
 import { useStore } from "zustand";
 

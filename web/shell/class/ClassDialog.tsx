@@ -1,7 +1,4 @@
-/**
- * The class: for a teacher the code, who is there and what they answered; for a student who they are
- * and the way out; for everybody else how a class begins and how one is joined.
- */
+/** The class, for a teacher, for a student, and for everybody else. */
 
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -81,7 +78,7 @@ function JoinPart({ onClose }: DialogProps) {
           <p role="status">{said}</p>
         </div>
       </form>
-      <section>
+      <section className="grid">
         <h3>{t("Teach")}</h3>
         <p>
           <Rich

@@ -1,7 +1,4 @@
-/**
- * The end of a class: asked before it is done, with the answers at hand as files; and what a class
- * that has ended left in this browser. Must not know how a class is heard.
- */
+/** The end of a class, asked before it is done, with the answers at hand as files. */
 
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -38,7 +35,7 @@ function ConfirmEnd({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
     void leaveClass();
   };
   return (
-    <section aria-label={t("End the class")}>
+    <section className="grid" aria-label={t("End the class")}>
       <h3>{t("End the class for everybody?")}</h3>
       <p>
         {t(
@@ -80,7 +77,7 @@ export function LastClass() {
   if (last === null || last.answers.steps.length === 0) return null;
   const code = readableCode(last.code);
   return (
-    <section aria-label={t("Your last class")}>
+    <section className="grid" aria-label={t("Your last class")}>
       <h3>{t("Your last class")}</h3>
       <p>{t("The answers of the class {code} are in this browser, and nowhere else.", { code })}</p>
       <AnswerFiles of={last} />

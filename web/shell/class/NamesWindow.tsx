@@ -1,8 +1,4 @@
-/**
- * Who is there and who answered what, by name, in a window of the teacher's own: the page is what a
- * room sees, and it tells of a class by number alone. The window goes with the class, and with the
- * page. Must not know how any of it is heard.
- */
+/** Who answered what, by name, in a window of the teacher's own: a room sees the page. */
 
 import { StrictMode, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -74,7 +70,7 @@ function Question({ of }: { of: StepAnswers }) {
   const names = useStore(classStore, (state) => state.answers.names);
   const places = [...new Set(of.answers.values())].sort((a, b) => a - b);
   return (
-    <section>
+    <section className="grid-1">
       <h2>{question.question}</h2>
       <dl>
         {places.map((place) => (

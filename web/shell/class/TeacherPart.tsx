@@ -1,8 +1,4 @@
-/**
- * What a room sees of a class: how students come in, how many are there, and how many chose which
- * answer. By number alone: names are in a window of the teacher's own. Must not know how any of it is
- * heard.
- */
+/** What a room sees of a class, by number alone: how students come in, and what they chose. */
 
 import { useStore } from "zustand";
 
@@ -31,12 +27,12 @@ export function TeacherPart() {
   const presenting = usePage((stage) => stage.presenting);
   return (
     <>
-      <section aria-label={t("How students join")}>
+      <section className="grid" aria-label={t("How students join")}>
         <p className={css.code}>{readableCode(code)}</p>
         {presenting ? (
           <div className={css.join}>
             <QrCode address={link} size={ROOM_CODE_PX} />
-            <p className={css.address}>{link}</p>
+            <p className="breaks">{link}</p>
           </div>
         ) : (
           <LinkToCopy address={link} />
@@ -56,7 +52,7 @@ function Present() {
   const following = all.filter(({ follows }) => follows).length;
   const other = all.filter(({ same }) => same === "no").length;
   return (
-    <section aria-label={t("Students")}>
+    <section className="grid" aria-label={t("Students")}>
       <h3>{t("Students")}</h3>
       <p>
         {all.length === 0
@@ -102,7 +98,7 @@ function showNames(): void {
 function Questions() {
   const steps = useStore(classStore, (state) => state.answers.steps);
   return (
-    <section aria-label={t("Answers")}>
+    <section className="grid" aria-label={t("Answers")}>
       <h3>{t("Answers")}</h3>
       {steps.length === 0 && (
         <p>
@@ -135,12 +131,12 @@ function Question({ of }: { of: StepAnswers }) {
   return (
     <figure className="grid-1">
       <figcaption>{asked.question}</figcaption>
-      <dl className={css.bars}>
+      <dl className="grid">
         {counts.map((count, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
           <div key={place}>
             <dt>{answerText(asked, place)}</dt>
-            <dd>
+            <dd className="row">
               <span
                 className={css.bar}
                 style={{ inlineSize: `${(count / answers.size) * 100}%` }}

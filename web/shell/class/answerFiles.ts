@@ -1,7 +1,4 @@
-/**
- * Answers of a class as files for other programs, with what each question asks in the words of its
- * lesson. Must not know how they are shown.
- */
+/** Answers of a class as files for other programs, with what each question asks. */
 
 import {
   answersCsv,

@@ -1,7 +1,6 @@
 /**
- * Ways into a class from the page's address. The teacher's token leaves the address bar, which a
- * room sees, as soon as it is read; until the tab is closed the tab has it, so that a reload leads
- * on. Must not know what a class is.
+ * Ways into a class from the page's address. The teacher's token leaves the address bar as soon as
+ * it is read; the tab keeps it, so that a reload leads on.
  */
 
 import { type ClassPlace, classFragment } from "@/classroom/place";

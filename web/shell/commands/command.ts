@@ -40,7 +40,6 @@ export interface Command {
   changes?: true;
   /** Left to whoever may only watch. */
   watching?: true;
-  /** Whether it means something now. */
   when?: () => boolean;
   run: () => unknown;
 }

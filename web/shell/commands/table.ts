@@ -1,7 +1,4 @@
-/**
- * Every command of the page, once: keys, the menu “More”, the help sheet and the palette are made
- * of these rows. A new command is one row. Must not know how any of the four looks.
- */
+/** Every command of the page: one row each, for keys, menu, help sheet and palette. */
 
 import { msg } from "@/language/words";
 import { openBuilder, openEditor } from "@/session/editing/desk";

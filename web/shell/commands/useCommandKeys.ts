@@ -1,7 +1,4 @@
-/**
- * The keys of the table of commands: they work everywhere on the page, unless a person types or a
- * widget took the key. Must not know any command.
- */
+/** The keys of the table of commands, unless a person types or a widget took the key. */
 
 import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";

@@ -1,8 +1,4 @@
-/**
- * Does what the embedding page asks, and says what came of it: a value, or an error whose message
- * is for people.
- * Must not know windows or who asked.
- */
+/** Does what the embedding page asks, and answers with a value or an error for people. */
 
 import type { Branch, Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";
@@ -216,19 +212,16 @@ function runs(): SimState & { world: NonNullable<SimState["world"]> } {
   throw new Error(problem?.text ?? "Nothing runs yet.");
 }
 
-/** What runs beside it. */
 function besides(): SimState {
   const beside = pageStore.getState().beside?.store.getState();
   if (beside === undefined) throw new Error("No run stands beside the first one.");
   return beside;
 }
 
-/** The run that is shown. */
 export function shownRun(): Run {
   return runOf(simStore.getState(), pageStore.getState());
 }
 
-/** A run as the embedding page sees it. */
 function runOf(state: SimState, { beside, selection }: PageState): Run {
   const { session, world, frame, furthestUs, playing, speed, phase } = state;
   return {

@@ -1,7 +1,6 @@
 /**
- * Speaks with the page that embeds this one, or with scripts in a page that nobody embeds: only
- * with its parent, only while that parent is of the origin that the address names, one request after
- * the other. Must not know what is done.
+ * Speaks with the page that embeds this one: only with its parent, only while that parent is of
+ * the origin that the address names, one request after the other.
  */
 
 import type { SimState } from "@/session/simState";

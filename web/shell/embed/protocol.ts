@@ -1,7 +1,4 @@
-/**
- * What a page that embeds this one may say, and what it hears: the messages of docs/embedding.md,
- * checked part by part. Pure; must not know windows.
- */
+/** The messages of docs/embedding.md between this page and one that embeds it, checked. */
 
 import * as v from "valibot";
 

@@ -1,7 +1,6 @@
 /**
- * A launch by the rules of cmi5: the key to the store is fetched once, the platform's data of the
- * launch is read, and only then something is said. A launch that was used before says nothing more:
- * its session has ended. Must not know what is reported.
+ * A launch by the rules of cmi5: key, then the launch's data, then statements. A launch that was
+ * used before says nothing more: its session has ended.
  */
 
 import {

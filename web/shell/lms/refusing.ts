@@ -1,7 +1,4 @@
-/**
- * Says once that the platform does not take what is reported, when the page stands: opening a run or a
- * step takes away what was said before.
- */
+/** Says once, when the page stands, that the platform does not take what is reported. */
 
 import { challengeStore } from "@/challenges/challengeStore";
 import { t } from "@/language/words";

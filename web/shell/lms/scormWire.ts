@@ -1,7 +1,4 @@
-/**
- * SCORM's run-time API, of 2004 or 1.2, as the platform puts it into a window around this page: found,
- * begun, written to and ended. Must not know what is written.
- */
+/** SCORM's run-time API, of 2004 or 1.2, in a window around this page. */
 
 import { KEPT_LENGTH_MAX, writeRecord } from "@/model/lms/record";
 import type { LmsReport } from "@/model/lms/report";
@@ -20,7 +17,6 @@ export interface ScormApi {
   GetDiagnostic(code: string): string;
 }
 
-/** What differs between the two. */
 interface Dialect {
   elements(report: LmsReport, numbered: Numbered): Element[];
   place: string;

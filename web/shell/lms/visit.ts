@@ -1,8 +1,4 @@
-/**
- * The page was opened by a learning platform's launch: what an earlier visit left is taken up, and
- * what is done from here on is reported, of the lesson or the challenge of the launch alone. Without
- * such a launch this module is not fetched. Must not know how it is sent.
- */
+/** A learning platform opened the page: an earlier visit is taken up, and what is done reported. */
 
 import { challengeStore } from "@/challenges/challengeStore";
 import { msg } from "@/language/words";

@@ -1,6 +1,6 @@
 /**
- * Statements to the record store (LRS) that the launch names, and what is kept of the attempt in its
- * State resource. A statement that was not taken goes again with the next, under its own id.
+ * Statements to the record store (LRS) of the launch, and the attempt in its State resource. A
+ * statement that was not taken goes again with the next, under its own id.
  */
 
 import type { Endpoint } from "@/model/lms/launch";

@@ -1,7 +1,4 @@
-/**
- * The command palette: one field that finds every command, switch, scenario, lesson and place.
- * Must not know what an entry does.
- */
+/** The command palette: one field that finds every command, switch, scenario, lesson and place. */
 
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";

@@ -1,7 +1,4 @@
-/**
- * What the palette finds: commands, switches, acts, variants, branches, bookmarks, views and places
- * of the run that is shown, and the lists of scenarios, lessons and challenges. Must not know how it is shown.
- */
+/** What the palette finds, of the page, of the run that is shown, and of the lists. */
 
 import { fetchChallenges } from "@/challenges/catalog";
 import { challengeDesk } from "@/challenges/desk";
@@ -32,7 +29,6 @@ export interface Entry {
   run: () => unknown;
 }
 
-/** What is there at once. */
 export function entriesNow(tabs: readonly { id: string; title: string }[]): Entry[] {
   const locked = isLocked(pageStore.getState());
   const views = tabs.map(({ id, title }) => ({

@@ -1,6 +1,4 @@
-/**
- * What fits what somebody types, and how well: every word of it must be somewhere in a name. Pure.
- */
+/** What fits what somebody types, and how well: every word of it must be somewhere in a name. */
 
 const WHOLE_START = 1;
 const WORD_STARTS = 0.8;

@@ -1,6 +1,4 @@
-/**
- * Nothing to look at, for as long as somebody speaks.
- */
+/** Nothing to look at, for as long as somebody speaks. */
 
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";

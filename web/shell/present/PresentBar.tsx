@@ -1,7 +1,4 @@
-/**
- * The head of the page while somebody presents: which slide, the next and the one before, what is
- * shown, whether the controls are locked, a blank screen, and the way out.
- */
+/** The head of the page while somebody presents. */
 
 import { useEffect, useLayoutEffect, useState } from "react";
 import { t, translate } from "@/language/words";
@@ -94,7 +91,6 @@ function useHeadAfter(): void {
   );
 }
 
-/** All slides, to go to any. */
 function Slides() {
   const slides = useSim((state) => state.session?.bookmarks ?? []);
   const slide = usePage((stage) => stage.slide);

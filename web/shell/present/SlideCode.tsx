@@ -1,7 +1,4 @@
-/**
- * The code on a slide: a room takes the run along at the instant that is shown, with all slides; in a
- * class it is the class's own. Pressed, the code fills the screen. Must not know how links are written.
- */
+/** The code on a slide: a room takes the run along at the instant that is shown. */
 
 import { useState } from "react";
 import { createPortal } from "react-dom";

@@ -1,6 +1,4 @@
-/**
- * What the present slide says, for all to read.
- */
+/** What the present slide says, for all to read. */
 
 import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";

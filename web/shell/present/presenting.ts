@@ -1,8 +1,6 @@
 /**
- * Presenting to a room: large and clear, only some panels, the controls locked, and bookmarks as
- * slides. What stood before comes back at the end. A reload goes on presenting, and the panels that
- * were chosen are those of the next presentation.
- * Must not know how any of it looks.
+ * Presenting to a room: some panels, locked controls, bookmarks as slides. What stood before comes
+ * back at the end.
  */
 
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * That this tab presents, so that a reload goes on presenting. Small, for the page's start reads it.
- * Must not know how anything is presented.
- */
+/** That this tab presents, so that a reload goes on presenting; the page's start reads it. */
 
 import { textsHere } from "@/session/keep/storage";
 

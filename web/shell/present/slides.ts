@@ -1,6 +1,4 @@
-/**
- * Bookmarks as slides: in the order of their instants, stepped through one by one. Pure.
- */
+/** Bookmarks as slides: in the order of their instants, stepped through one by one. Pure. */
 
 import { t } from "@/language/words";
 import type { Bookmark } from "@/session/session";

@@ -1,7 +1,4 @@
-/**
- * Keys of a presentation, as remotes send them too: before the page's own, which mean something
- * else by some of them. What is open above the page keeps its keys.
- */
+/** Keys of a presentation, as remotes send them too, before the page's own. */
 
 import { useEffect } from "react";
 

@@ -7,18 +7,12 @@ import { recorder } from "@/session/recording/recorder";
 import { recordedOf } from "@/session/recording/recording";
 import type { Review, ReviewState } from "@/session/recording/review";
 import { CheckField } from "@/ui/Fields";
-import css from "./record.module.css";
-
-interface DoneListProps {
-  review: Review;
-  state: ReviewState;
-}
 
 function sentenceOf({ at_us, text }: LoggedAction) {
   return { at: formatInstant(at_us), what: text };
 }
 
-export function DoneList({ review, state }: DoneListProps) {
+export function DoneList({ review, state }: { review: Review; state: ReviewState }) {
   const { actions, recording } = review;
   const endUs = review.endUs();
   const before = recorder.getState().recording?.before ?? [];
@@ -29,7 +23,7 @@ export function DoneList({ review, state }: DoneListProps) {
       {actions.length === 0 && (
         <p>{t("Nothing by hand: the scenario is the run as it was, with this seed.")}</p>
       )}
-      <ul className={css.list}>
+      <ul className="grid-0 gap-hair breaks">
         {actions.map((logged, place) => (
           // The log does not change while it is reviewed.
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the log is what it is

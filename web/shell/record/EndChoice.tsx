@@ -5,18 +5,13 @@ import { formatInstant } from "@/model/units";
 import { type Ends, endsUs, type Review, type ReviewState } from "@/session/recording/review";
 import { SelectField } from "@/ui/Fields";
 
-interface EndChoiceProps {
-  review: Review;
-  state: ReviewState;
-}
-
 const WORDS: Record<Ends, string> = {
   shown: msg("at the instant shown"),
   furthest: msg("at the furthest instant reached"),
   scenario: msg("where the scenario ended"),
 };
 
-export function EndChoice({ review, state }: EndChoiceProps) {
+export function EndChoice({ review, state }: { review: Review; state: ReviewState }) {
   const instants = endsUs(review.recording);
   const known = new Set<number>();
   // Of those that are one instant the first is offered, or the chosen one.

@@ -1,7 +1,4 @@
-/**
- * What is expected of the scenario: what the person set, and figures as they came out, each with
- * what the engine says of it in the run as it is chosen now. Must not know how it judges.
- */
+/** What is expected of the scenario, with what the engine says of it in the run as chosen now. */
 
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";
@@ -13,12 +10,7 @@ import css from "./record.module.css";
 
 const MARGIN_PERCENT_MAX = 1_000;
 
-interface GoalListProps {
-  review: Review;
-  state: ReviewState;
-}
-
-export function GoalList({ review, state }: GoalListProps) {
+export function GoalList({ review, state }: { review: Review; state: ReviewState }) {
   const { goals, limitsAreOlder, run, marginPercent } = state;
   if (goals.length === 0) return null;
   const isRunning = run.state === "running";
@@ -41,7 +33,7 @@ export function GoalList({ review, state }: GoalListProps) {
           onChange={(percent) => void review.margin(percent)}
         />
       </div>
-      <ul className={css.list} aria-busy={isRunning}>
+      <ul className="grid-0 gap-hair breaks" aria-busy={isRunning}>
         {goals.map((line) => (
           <Goal
             key={`${line.own} ${JSON.stringify(line.goal)}`}

@@ -1,7 +1,4 @@
-/**
- * While something is recorded: a steady mark, since when and how much, and the way to the scenario
- * that it becomes. Must not know how that is made.
- */
+/** While something is recorded: since when, how much, and the way to the scenario. */
 
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
@@ -12,12 +9,7 @@ import { Button } from "@/ui/Button";
 import css from "../SharedRunBar.module.css";
 import own from "./record.module.css";
 
-interface RecordBarProps {
-  /** Leads to the review. */
-  onStop: () => void;
-}
-
-export function RecordBar({ onStop }: RecordBarProps) {
+export function RecordBar({ onStop }: { onStop: () => void }) {
   const recording = useRecording();
   const before = recording?.before ?? [];
   const count = useSim(({ session }) => recordedOf(session, before).length);

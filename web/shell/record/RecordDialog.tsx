@@ -1,7 +1,4 @@
-/**
- * The review of a recording: its title, what was done, where it ends, what is expected; and the
- * scenario that it becomes. Must not know how runs are judged.
- */
+/** The review of a recording, and the scenario that it becomes. */
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";

@@ -1,9 +1,6 @@
-/**
- * Checks the reports of others: files or a folder, chosen or dropped, and a table of what their runs
- * show when they are played again. Must not know how a report is judged.
- */
+/** Checks the reports of others: what their runs show when they are played again. */
 
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { sentences } from "@/language/written";
@@ -14,6 +11,7 @@ import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
+import { FileButton } from "@/ui/FileButton";
 import { CheckTable } from "./CheckTable";
 import {
   addFiles,
@@ -73,7 +71,7 @@ function AgainstAssignment() {
       <TextField label={t("Assignment link, if there is one")} value={link} onChange={set} />
       {read !== null &&
         (read.ok ? (
-          <p className={css.small}>
+          <p className="small">
             {sentences([
               ...askedSentences(read.value),
               ...(read.value.due_ms === null
@@ -86,7 +84,7 @@ function AgainstAssignment() {
             ])}
           </p>
         ) : (
-          <p role="alert" className={css.bad}>
+          <p role="alert" className="bad">
             {read.message}
           </p>
         ))}
@@ -97,16 +95,20 @@ function AgainstAssignment() {
 function Verbs() {
   const checks = useStore(checksStore, (state) => state.checks);
   const isBusy = useStore(checksStore, isChecking);
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
   return (
     <div className="verbs">
-      <FilesInput ref={input} label={t("Reports")} />
-      <FilesInput ref={folder} label={t("Folder of reports")} isFolder />
-      <Button kind="primary" onClick={() => input.current?.click()}>
+      <FileButton
+        kind="primary"
+        label={t("Reports")}
+        accept=".html,.htm,text/html"
+        multiple
+        onChoose={addFiles}
+      >
         {t("Choose files…")}
-      </Button>
-      <Button onClick={() => folder.current?.click()}>{t("Choose a folder…")}</Button>
+      </FileButton>
+      <FileButton label={t("Folder of reports")} multiple isFolder onChoose={addFiles}>
+        {t("Choose a folder…")}
+      </FileButton>
       {isBusy && <Button onClick={stopChecking}>{t("Stop")}</Button>}
       {checks.length > 0 && !isBusy && (
         <>
@@ -127,13 +129,8 @@ function Verbs() {
   );
 }
 
-interface GradeButtonProps {
-  platform: Platform;
-  checks: readonly Check[];
-}
-
 /** A file of the reports that hold; what has no grade is said. */
-function GradeButton({ platform, checks }: GradeButtonProps) {
+function GradeButton({ platform, checks }: { platform: Platform; checks: readonly Check[] }) {
   const write = (): void => {
     const text = gradesCsv(platform, checks);
     download(`raft-atlas-grades-${platform}.csv`, new Blob([text], { type: "text/csv" }));
@@ -155,33 +152,6 @@ function GradeButton({ platform, checks }: GradeButtonProps) {
   );
 }
 
-interface FilesInputProps {
-  ref: React.RefObject<HTMLInputElement | null>;
-  label: string;
-  isFolder?: boolean;
-}
-
-function FilesInput({ ref, label, isFolder = false }: FilesInputProps) {
-  return (
-    <input
-      ref={(element) => {
-        ref.current = element;
-        if (element !== null && isFolder) element.webkitdirectory = true;
-      }}
-      type="file"
-      multiple
-      accept={isFolder ? undefined : ".html,.htm,text/html"}
-      className="sr-only"
-      tabIndex={-1}
-      aria-label={label}
-      onChange={(event) => {
-        addFiles([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }}
-    />
-  );
-}
-
 function Progress() {
   const { checks, untaken } = useStore(checksStore);
   const done = checks.filter(({ state }) => state !== "waiting").length;
@@ -195,7 +165,7 @@ function Progress() {
     <>
       <p role="status">{text}</p>
       {untaken > 0 && (
-        <p role="alert" className={css.bad}>
+        <p role="alert" className="bad">
           {t(
             "{n, plural, one {# file} other {# files}} not taken: at most {most} are checked at once.",
             { n: untaken, most: FILES_MAX },

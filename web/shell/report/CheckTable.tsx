@@ -1,7 +1,4 @@
-/**
- * What was found of each report, a row each; what is no report is named with the reason. Must not
- * know how it was found.
- */
+/** What was found of each report, a row each; what is no report is named with the reason. */
 
 import { starSigns, starWords } from "@/challenges/words";
 import { t, translate } from "@/language/words";
@@ -22,7 +19,7 @@ interface CheckTableProps {
 
 export function CheckTable({ checks, onOpen }: CheckTableProps) {
   return (
-    <div className={css.scroll}>
+    <div className="scroll-x">
       <Table
         rows="ruled"
         words
@@ -69,11 +66,11 @@ function Row({ check, alike, onOpen }: RowProps) {
     <tr data-testid="report-row">
       <th scope="row">
         {called}
-        {name !== "" && <div className={css.small}>{file}</div>}
+        {name !== "" && <div className="small">{file}</div>}
       </th>
       {found === null ? (
         <td colSpan={6}>
-          {state === "waiting" ? t("Being checked…") : <span className={css.bad}>{reason}</span>}
+          {state === "waiting" ? t("Being checked…") : <span className="bad">{reason}</span>}
         </td>
       ) : (
         <>
@@ -90,11 +87,11 @@ function Row({ check, alike, onOpen }: RowProps) {
               <Solution is={found.challenge.is} />
             )}
           </td>
-          <td className={found.run.same === "equal" ? css.good : css.bad}>{sameText(found.run)}</td>
+          <td className={found.run.same === "equal" ? "good" : "bad"}>{sameText(found.run)}</td>
           <td>
             <AsReported found={found} />
             {alike.map((text) => (
-              <p key={text} className={css.bad}>
+              <p key={text} className="bad">
                 {text}
               </p>
             ))}
@@ -123,14 +120,14 @@ interface GoalsProps {
 function Goals({ found, called, onOpen }: GoalsProps) {
   const { goals } = found;
   const trouble = troubleOf(found);
-  if (goals.length === 0) return trouble === "" ? "–" : <span className={css.bad}>{trouble}</span>;
+  if (goals.length === 0) return trouble === "" ? "–" : <span className="bad">{trouble}</span>;
   const reached = goals.filter((goal) => goal.reached).length;
   return (
     <>
       {t("{done} of {all}", { done: reached, all: goals.length })}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {goals.map((goal) => (
-          <li key={goal.id} className={goal.reached ? css.good : undefined}>
+          <li key={goal.id} className={goal.reached ? "good" : undefined}>
             <span aria-hidden="true">{goal.reached ? "✓ " : "– "}</span>
             {translate(goal.title)}
             <span className="sr-only">{`: ${goal.reached ? t("reached") : t("not reached")}`}</span>
@@ -167,9 +164,9 @@ function Solution({ is: { solved, stars, label, score, conditions } }: { is: Rep
         t("not solved")
       )}
       {t("; {label}: {score}", { label: translate(label), score: translate(score) })}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {conditions.map(({ text, holds }) => (
-          <li key={text} className={holds ? css.good : undefined}>
+          <li key={text} className={holds ? "good" : undefined}>
             <span aria-hidden="true">{holds ? "✓ " : "– "}</span>
             {translate(text)}
             <span className="sr-only">{`: ${holds ? t("holds") : t("does not hold")}`}</span>
@@ -183,15 +180,15 @@ function Solution({ is: { solved, stars, label, score, conditions } }: { is: Rep
 /** What is to be known of a goal's run beside whether it reached it. */
 function Aside({ goal: { claimed, reached, same, why } }: { goal: GoalFound }) {
   if (!claimed || (reached && same === "equal")) return null;
-  return <div className={css.small}>{sameText({ same, why })}</div>;
+  return <div className="small">{sameText({ same, why })}</div>;
 }
 
 function AsReported({ found: { wrong } }: { found: Reviewed }) {
-  if (wrong.length === 0) return <span className={css.good}>{t("Yes")}</span>;
+  if (wrong.length === 0) return <span className="good">{t("Yes")}</span>;
   return (
-    <div className={css.bad}>
+    <div className="bad">
       {t("No:")}
-      <ul className={css.goals}>
+      <ul className="grid-0 gap-hair">
         {wrong.map((text) => (
           <li key={text}>{text}</li>
         ))}

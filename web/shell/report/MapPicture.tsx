@@ -1,7 +1,4 @@
-/**
- * The map at an instant as a picture of its own: zones, what stands in them and in which role, links
- * and what is on its way. Its colours are the paper's. Must not know the page's map.
- */
+/** The map at an instant as a picture of its own, in the paper's colours. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -22,14 +19,7 @@ const HEIGHT_PX = 480;
 /** More than this would be a cloud; the map says how many there are. */
 const FLIGHTS_MAX = 150;
 
-interface MapPictureProps {
-  world: World;
-  frame: Frame;
-  /** The range whose roles it shows. */
-  range: number;
-}
-
-export function MapPicture({ world, frame, range }: MapPictureProps) {
+export function MapPicture({ world, frame, range }: { world: World; frame: Frame; range: number }) {
   const { zones, nodes } = layOut(topologyOf(world), WIDTH_PX, HEIGHT_PX, { namesAbove: true });
   return (
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">
@@ -199,7 +189,6 @@ interface TextProps {
   text: string;
   anchor?: "middle";
   strong?: boolean;
-  /** Of the colour. */
   role?: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The parts of a report as a page of paper, made once and never changed: no script, no event. What
- * was typed or comes from a scenario is text. Must not know how it becomes a file.
- */
+/** The parts of a report as a page of paper: no script, no event; what was typed is text. */
 
 import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";
@@ -20,12 +17,7 @@ const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br"];
 const CODE_BYTES_MAX = 2_953;
 const EASY_LENGTH_MAX = 700;
 
-interface HeadProps {
-  report: LabReport;
-  state: SimState;
-}
-
-export function Head({ report, state }: HeadProps) {
+export function Head({ report, state }: { report: LabReport; state: SimState }) {
   const { run, name, title, lesson, challenge } = report;
   const { world, build } = state;
   const scenario = run.scenario.kind === "builtin" ? run.scenario.id : run.scenario.name;

@@ -1,7 +1,4 @@
-/**
- * The run of a report: what was done in it, what happened, its figures and what was expected of it.
- * Must not know the lesson.
- */
+/** The run of a report: what was done and expected, what happened, and its figures. */
 
 import { t } from "@/language/words";
 import { isSpoken, sayable } from "@/model/narration";

@@ -1,7 +1,4 @@
-/**
- * The steps of a lesson on a report: what was asked and answered, what was to be done, and the run
- * that reached it. Must not know how a goal is judged.
- */
+/** The steps of a lesson on a report: the question, the answer, the task, and the run. */
 
 import type { LessonStep } from "@/engine/types";
 import { t } from "@/language/words";

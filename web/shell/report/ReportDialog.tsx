@@ -1,7 +1,4 @@
-/**
- * The report of what is shown: a name and words, typed here and kept nowhere, and the file. Must not
- * know how a report is made.
- */
+/** The report of what is shown: a name and words, typed here and kept nowhere, and the file. */
 
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -67,7 +64,7 @@ function Writing() {
         onChange={setWords}
         maxLength={REPORT_WORDS_MAX}
       />
-      <p className={css.small}>
+      <p className="small">
         {t("Your name and words go into the file only: the page neither stores nor sends them.")}
       </p>
       <div className="verbs">
@@ -79,7 +76,7 @@ function Writing() {
           </Button>
         )}
         {work.state === "failed" ? (
-          <p role="alert" className={css.bad}>
+          <p role="alert" className="bad">
             {t("No report was written. {text}", { text: work.text })}
           </p>
         ) : (
@@ -90,7 +87,6 @@ function Writing() {
   );
 }
 
-/** What will be in it. */
 function Contents() {
   const play = useStore(lessonStore, (state) => state.play);
   const us = useSim(({ frame }) => frame?.now_us ?? 0);

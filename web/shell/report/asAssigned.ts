@@ -1,7 +1,4 @@
-/**
- * A report against the assignment that it was written for: the teacher's link where there is one,
- * else what the report says that it was. Pure.
- */
+/** A report against the assignment that it was written for. */
 
 import { t } from "@/language/words";
 import { type Assignment, readToken } from "@/model/assignment/assignment";

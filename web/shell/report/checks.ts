@@ -1,8 +1,4 @@
-/**
- * The reports that are checked: files of others, read as data and played again by workers of their
- * own, some at a time. It outlives the dialog, so that one can look at a run and come back. Must not
- * know how they are shown, nor how a report is judged.
- */
+/** The reports that are checked, as data, by workers of their own. It outlives the dialog. */
 
 import { createStore } from "zustand/vanilla";
 import { ENGINE_BUILD } from "@/engine/build";
@@ -39,7 +35,6 @@ export interface Check {
   found: Reviewed | null;
   /** Other reports with the same actions at the same instants, by their ids. */
   alike: readonly Alike<number>[];
-  /** Why nothing was found. */
   reason: string;
 }
 
@@ -202,7 +197,6 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
 
 interface ReadFile {
   report: LabReport;
-  /** The file as it is. */
   html: string;
 }
 

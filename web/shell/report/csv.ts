@@ -1,6 +1,4 @@
-/**
- * What was found of reports as a table for other programs. Pure.
- */
+/** What was found of reports as a table for other programs. Pure. */
 
 import { t } from "@/language/words";
 import type { RunFound } from "@/lessons/report/checking";
@@ -8,7 +6,6 @@ import { csvText } from "@/model/csv";
 import type { Alike } from "@/model/report/alike";
 import type { Reviewed } from "./reviewed";
 
-/** What of a check is told. */
 export interface CheckRow {
   id: number;
   file: string;
@@ -79,7 +76,6 @@ export function alikeTexts(
   ];
 }
 
-/** How a digest compares, in words. */
 export function sameText({ same, why }: RunFound): string {
   switch (same) {
     case "equal":

@@ -1,7 +1,7 @@
 /**
- * Whether the markup of a report's file could show its reader something else than its tables hold: a
- * cover, a hidden part, a text that a style puts there. A report is written with few elements and
- * attributes; whatever else is there was put there by hand. Pure.
+ * Whether the markup of a report's file could show its reader something else than its tables hold.
+ * A report is written with few elements and attributes; whatever else is there was put there by
+ * hand.
  */
 
 /** As a page writes one: nothing else is read the same by every browser. */

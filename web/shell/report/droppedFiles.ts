@@ -1,6 +1,4 @@
-/**
- * The files that are dropped, those in folders too. Must not know what is in them.
- */
+/** The files that are dropped, those in folders too. Must not know what is in them. */
 
 /** Folders within folders: deeper ones are left out. */
 const DEPTH_MAX = 5;

@@ -1,7 +1,4 @@
-/**
- * The figures of a report, by the names under which the page shows them. Pure. Must not know how they
- * are set.
- */
+/** The figures of a report, by the names under which the page shows them. Pure. */
 
 import type { Frame, WorkloadState, World } from "@/engine/types";
 import { t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a report is made of: the run that is shown, played again to the instant shown, and each run
- * that reached a goal of the open lesson. Must not know how it is written down.
- */
+/** What a report is made of: the shown run, and each run that reached a goal of the lesson. */
 
 import { challengeStore } from "@/challenges/challengeStore";
 import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
@@ -39,7 +36,6 @@ import { stretchOf } from "./runPicture";
 
 export interface Gathered {
   report: LabReport;
-  /** The run as it stands at the instant shown. */
   state: SimState;
   /** Prices in the place of the scenario's; null = the scenario's. */
   prices: Prices | null;

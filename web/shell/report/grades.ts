@@ -1,6 +1,6 @@
 /**
- * Grades that a learning platform imports, from 0 to 100: of what the replay showed, never of what a
- * report says of itself. A report that does not hold has none: a person looks at it. Pure.
+ * Grades that a learning platform imports, of what the replay showed, never of what a report says
+ * of itself. A report that does not hold has none.
  */
 
 import { t, translate } from "@/language/words";
@@ -15,7 +15,6 @@ interface Grade {
   name: string;
   title: string;
   points: number;
-  /** What it is for, in words. */
   words: string;
 }
 
@@ -45,7 +44,6 @@ function share(done: number, all: number): number {
   return Math.round((done / all) * POINTS_MAX * 10) / 10;
 }
 
-/** How many reports have no grade. */
 export function ungraded(rows: readonly CheckRow[]): number {
   return rows.filter((row) => gradeOf(row) === null).length;
 }

@@ -1,7 +1,4 @@
-/**
- * How a report looks: on a screen light or dark as its reader has it, on paper light. The colours are
- * the page's own. Must not know what is on it.
- */
+/** How a report looks: on a screen light or dark as its reader has it, on paper light. */
 
 import theme from "../theme.css?raw";
 

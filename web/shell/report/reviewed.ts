@@ -1,7 +1,4 @@
-/**
- * All that is found of one report: what its lesson shows, what its challenge is worth, and whether
- * the figures that its reader sees are those of the run. One replay serves all. Must not know files.
- */
+/** All that is found of one report by one replay: lesson, challenge, and the figures shown. */
 
 import { type ChallengeFound, checkedChallenge } from "@/challenges/report/checking";
 import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";

@@ -1,7 +1,4 @@
-/**
- * The lanes of a run's end as a picture for a report: its colours are the paper's, so that it turns
- * dark with it. Must not know the paper.
- */
+/** The lanes of a run's end as a picture for a report, in the paper's colours. */
 
 import type { World } from "@/engine/types";
 import type { SimState } from "@/session/simState";

@@ -1,7 +1,6 @@
 /**
  * What a reader of a report's file sees of figures, against what the run shows when it is played
- * again. The file is read as text, never shown; it is known to the letter how a page writes it, so
- * what is not written so was changed. Pure.
+ * again. The file is read as text; what is not written as a page writes it was changed.
  */
 
 import { language, t } from "@/language/words";

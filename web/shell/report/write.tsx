@@ -1,7 +1,4 @@
-/**
- * A report as one HTML file that stands alone: its look, its pictures and its data are in it, it asks
- * for nothing and runs nothing. The same parts give the same file. Must not know the page.
- */
+/** A report as one HTML file that stands alone; the same parts give the same file. */
 
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -64,7 +64,6 @@ function useStaticPage(share: Share): string | null {
   return address;
 }
 
-/** The seed that a scenario's text names. */
 function seedOf(text: string): number {
   const { seed } = JSON.parse(text) as { seed?: number };
   return seed ?? 1;

@@ -7,7 +7,6 @@ import { Button } from "@/ui/Button";
 import css from "../ShareDialog.module.css";
 
 interface SaveOfflineProps {
-  /** Of the lesson, if one is open. */
   lesson: string | null;
   /** The link to this moment; null while there is none. */
   link: string | null;

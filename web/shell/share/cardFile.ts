@@ -1,7 +1,4 @@
-/**
- * The card of an instant as a file: what is drawn on the page, with the page's colours and fonts in
- * the file itself. Must not know what is drawn.
- */
+/** The card of an instant as a file, with the page's colours and fonts in it. */
 
 import inter from "../inter-page.woff2?url";
 import newsreader from "../newsreader-page.woff2?url";
@@ -39,7 +36,6 @@ export function canvasOf(share: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** The card, as large as the canvas. */
 export async function paint(drawn: SVGSVGElement, canvas: HTMLCanvasElement): Promise<void> {
   const file = new Blob([await cardSvg(drawn)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(file);

@@ -1,7 +1,4 @@
-/**
- * Pictures one after the other as a file that moves: WebM by the browser's own encoder, or GIF for
- * what shows nothing else. Must not know what is in the pictures.
- */
+/** Pictures one after the other as a file that moves: WebM, or GIF. */
 
 export interface LoopFile {
   /** The picture as it stands on the canvas. */

@@ -1,7 +1,6 @@
 /**
- * The whole page as one HTML file that plays without a network, beginning where it is told to: the
- * built page's files, packed, and a loader that lets the page find them. Must not know what the page
- * is. A module's imports are named anew by the loader, since a file on a disk has no folder beside it.
+ * The whole page as one HTML file that plays without a network. Its loader names a module's
+ * imports anew, since a file on a disk has no folder beside it.
  */
 
 import { t } from "@/language/words";
@@ -9,7 +8,6 @@ import loader from "@/offline/loader.js?raw";
 
 /** What the build lists (tools/offline-files.mjs). */
 interface Listed {
-  /** Modules to begin with, in order. */
   entry: string[];
   /** Everything, in the order of style sheets. */
   files: string[];
@@ -41,7 +39,6 @@ export interface OfflineAsk {
   title: string;
   /** What the page opens with: as its address would say it, `?lesson=leader` or `#…`. */
   opens: string;
-  /** Where the page is served. */
   home: string;
   read(path: string): Promise<Response>;
 }

@@ -1,8 +1,4 @@
-/**
- * The static page of what is shown: its address is short and carries a picture where it is sent, and
- * it opens a scenario, or a step, as it was before anybody did anything. Must not know how a link is
- * written that holds what was done.
- */
+/** The static page of what is shown: a short address with a picture where it is sent. */
 
 import type { Share } from "@/model/share/share";
 

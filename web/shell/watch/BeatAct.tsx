@@ -1,7 +1,4 @@
-/**
- * The one thing to do: a button that says its consequence. The run waits for it where its beat ends;
- * who does nothing for a while sees it happen, and is told so.
- */
+/** The one thing to do, which the run waits for; after a while it happens by itself. */
 
 import { useEffect, useRef, useState } from "react";
 import { t, translate } from "@/language/words";

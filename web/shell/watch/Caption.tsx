@@ -1,7 +1,4 @@
-/**
- * What is true now, in one sentence, and one thing to do. A scenario with beats says it beat by
- * beat; any other in its own words, with its variants and what it asks to try.
- */
+/** What is true now, in one sentence, and one thing to do. */
 
 import { t, translate } from "@/language/words";
 import { type Beat, beatAt, isAstray } from "@/model/beats";

@@ -1,7 +1,4 @@
-/**
- * The page for who reads a lesson: its text, and beside it the map, one picture, and time. Must not
- * know what a lesson says.
- */
+/** The page for who reads a lesson: its text, and beside it the map, one picture, and time. */
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";
@@ -21,7 +18,6 @@ import css from "./watch.module.css";
 interface ReadingProps {
   /** What a slide says, if one is shown. */
   note: ReactNode;
-  /** The map. */
   children: ReactNode;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The page for who watches: the map, one sentence with one thing to do, one lane, and time. Must not
- * know what any of them shows.
- */
+/** The page for who watches: the map, one sentence with one thing to do, one lane, and time. */
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";
@@ -15,7 +12,6 @@ import css from "./watch.module.css";
 interface WatchProps {
   /** What a slide says, if one is shown. */
   note: ReactNode;
-  /** The map. */
   children: ReactNode;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The fields of an act, each by the control of its kind. What is left out of a file is undefined. Must
- * not know which act it is, nor who holds what is entered.
- */
+/** The fields of an act, each by the control of its kind. What is left out is undefined. */
 
 import { digits } from "@/language/numbers";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * An act by named controls: its fields, and the button that does it. Must not know what it does; the
- * engine judges it.
- */
+/** An act by named controls: its fields, and the button that does it. */
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";

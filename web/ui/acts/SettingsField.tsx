@@ -1,7 +1,4 @@
-/**
- * The switches that an action sets: each with its value, one more, one less. They are the engine's
- * own, as it lists them for the run that is open. Must not know any switch.
- */
+/** The switches that an action sets, as the engine lists them for the open run. */
 
 import { t, translate } from "@/language/words";
 import { isObject, type Names } from "@/model/acts/names";

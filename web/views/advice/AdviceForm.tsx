@@ -1,7 +1,4 @@
-/**
- * The form: zones, what is between them, data, load, limits, and what is tried. Must not know what
- * is made of it.
- */
+/** The form: zones, what is between them, data, load, limits, and what is tried. */
 
 import { useStore } from "zustand";
 import { spoken, t } from "@/language/words";
@@ -43,7 +40,7 @@ export function AdviceForm({ form }: PartProps) {
         <Limits form={form} />
         <Tried form={form} />
         {problems.length > 0 && (
-          <p role="status" className={asking.problem}>
+          <p role="status" className="bad breaks">
             {clauses(problems.map(({ path, text }) => `${path}: ${text}`))}
           </p>
         )}
@@ -56,7 +53,7 @@ function Zones({ form }: PartProps) {
   return (
     <fieldset>
       <legend>{t("Zones")}</legend>
-      <div className={css.wide}>
+      <div className="narrows scroll-x">
         <Table rows="dense" words className={cx(css.stacks, css.zones)} caption={t("Zones")}>
           <thead>
             <tr>
@@ -159,7 +156,7 @@ function Pairs({ form }: PartProps) {
         onChange={(across_jitter) => editForm({ ...form, links: { ...links, across_jitter } })}
       />
       {pairs.length > 0 && (
-        <div className={css.wide}>
+        <div className="narrows scroll-x">
           <Table rows="dense" words className={css.stacks} caption={t("Between zones")}>
             <thead>
               <tr>

@@ -1,9 +1,5 @@
-/**
- * Which setting for a network: the form, its runs under way, and the answer. Must not know how any
- * of them is made.
- */
+/** Which setting for a network: the form, its runs under way, and the answer. */
 
-import { useRef } from "react";
 import { useStore } from "zustand";
 import { Rich } from "@/language/Rich";
 import { msg, t } from "@/language/words";
@@ -19,6 +15,7 @@ import {
 import { download } from "@/session/download";
 import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
+import { FileButton } from "@/ui/FileButton";
 import { AdviceForm } from "./AdviceForm";
 import { Answer } from "./Answer";
 import css from "./advice.module.css";
@@ -39,7 +36,7 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       <From />
       {form !== null && <AdviceForm form={form} />}
       {failure !== "" && (
-        <p role="alert" className={asking.problem}>
+        <p role="alert" className="bad breaks">
           {failure}
         </p>
       )}
@@ -57,7 +54,6 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
 }
 
 function From() {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="row wrap">
       {PRESETS.map(({ file, label }) => (
@@ -65,22 +61,14 @@ function From() {
           {t(label)}
         </Button>
       ))}
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        small
+        label={t("A form")}
         accept=".json,application/json"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("A form")}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) void openForm(file);
-          event.target.value = "";
-        }}
-      />
-      <Button small onClick={() => input.current?.click()}>
+        onChoose={([file]) => file && openForm(file)}
+      >
         {t("Open a form…")}
-      </Button>
+      </FileButton>
     </div>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * The answer: sentences, and a row for each setting with the runs that it rests on. Must not know
- * how it was found.
- */
+/** The answer: sentences, and a row for each setting with the runs that it rests on. */
 
 import type { AdviceAnswer, AdviceRow, AdviceSpread } from "@/engine/lens";
 import { msg, t } from "@/language/words";
@@ -22,7 +19,7 @@ export function Answer({ answer, onOpen }: Props) {
   return (
     <section aria-label={t("Answer")} className={asking.answer}>
       <h3>{t("Answer")}</h3>
-      <p className={asking.first} role="status">
+      <p className="strong type-2" role="status">
         {first}
       </p>
       <p>{sentences(more)}</p>
@@ -46,7 +43,7 @@ export function Answer({ answer, onOpen }: Props) {
 function Rows({ answer, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <div className={css.wide} role="region" aria-label={t("Settings")} tabIndex={0}>
+    <div className="narrows scroll-x" role="region" aria-label={t("Settings")} tabIndex={0}>
       <Table
         rows="ruled"
         className={css.stacks}
@@ -151,14 +148,8 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
   );
 }
 
-interface OfZoneProps {
-  zone: string;
-  half: AdviceSpread;
-  most: AdviceSpread;
-}
-
 /** What the clients of a zone saw in their worst run. */
-function OfZone({ zone, half, most }: OfZoneProps) {
+function OfZone({ zone, half, most }: { zone: string; half: AdviceSpread; most: AdviceSpread }) {
   const values = { zone, p50: duration(half.max), p99: duration(most.max) };
   return <span className={css.least}>{t("{zone} {p99}, p50 {p50}", values)}</span>;
 }

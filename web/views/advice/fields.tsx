@@ -3,7 +3,6 @@
 import { createContext, useContext, useId } from "react";
 import type { AdviceProblem } from "@/engine/lens";
 import { entered, problemsAt } from "@/model/advice/form";
-import asking from "@/ui/asking.module.css";
 import { TextField } from "@/ui/Fields";
 import css from "./advice.module.css";
 
@@ -53,7 +52,7 @@ export function Entry({ label, path, value, onChange, hint, inputMode, bare = fa
     <div className={css.entry}>
       {field}
       {problem !== "" && (
-        <p id={id} className={asking.problem}>
+        <p id={id} className="bad breaks">
           {problem}
         </p>
       )}

@@ -1,7 +1,4 @@
-/**
- * One thing to try, and what was seen when it was done. The engine judges it (`try` in the scenario
- * file); this says how far it is.
- */
+/** One thing to try, judged by the engine, and what was seen when it was done. */
 
 import { useState } from "react";
 import type { Attempt } from "@/engine/types";

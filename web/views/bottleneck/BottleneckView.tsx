@@ -1,9 +1,4 @@
-/**
- * Where the bottleneck is, from several sides: resources and what limits, the throughput-latency
- * curve, where the time of requests goes, latencies over time, and the sizes that may be changed.
- * While a lesson asks for a prediction it does not tell what limits. Must not know how any of them
- * is made.
- */
+/** Where the bottleneck is, from several sides; not while a lesson asks for a prediction. */
 
 import { Suspense } from "react";
 import { msg, spoken, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Where the time of requests goes, as stacked bars: the mean request, and the one that is the 99th
- * percentile. A part names itself and its place on the map. Must not know how time is recorded.
- */
+/** Where the time of requests goes, as stacked bars: the mean, and the 99th percentile. */
 
 import { useMemo, useState } from "react";
 import type { Frame, Target, World } from "@/engine/types";
@@ -14,7 +11,6 @@ import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -50,7 +46,7 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
   const whole_us = Math.max(mean_us, tail?.us ?? 0, 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Where the time goes")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Where the time goes")} tabIndex={0}>
       <div className={css.head}>
         <p>
           {t(
@@ -84,7 +80,6 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
 interface BarProps {
   title: string;
   us: number;
-  /** The longer bar. */
   whole_us: number;
   parts: readonly Part[];
   world: World;
@@ -135,7 +130,6 @@ function partText({ kind, us, node, sender }: Part, whole: number, world: World)
     : t("{part} {sender} to {node}, {time}, {share}", { ...values, sender: nodeId(world, sender) });
 }
 
-/** What lights up on the map. */
 function placeOf({ node, sender }: Part, world: World): Target {
   const [from, to] = [sender, node].map((at) => world.nodes[at ?? node]?.zone ?? 0);
   if (sender !== undefined && from !== undefined && to !== undefined && from !== to) {

@@ -1,7 +1,4 @@
-/**
- * Throughput against latency as a picture: median and 99th percentile, the ceiling as a line, the
- * knee as a mark. Must not know where points come from.
- */
+/** Throughput against latency as a picture, with the ceiling and the knee. */
 
 import { type ScaleLinear, type ScaleLogarithmic, scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";

@@ -1,7 +1,4 @@
-/**
- * The load swept: throughput against latency, with the knee and the ceiling that the busiest
- * resource sets. Each point opens the run behind it. Must not know how points are run.
- */
+/** The load swept: throughput against latency. Each point opens the run behind it. */
 
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -16,7 +13,6 @@ import { isLocked } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
 import { SelectField } from "@/ui/Fields";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -30,7 +26,7 @@ export function LoadCurve() {
   const isOther = session !== null && present !== null && session.text !== present.text;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Load curve")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Load curve")} tabIndex={0}>
       <Controls />
       {failure !== "" && <p className={css.limit}>{failure}</p>}
       {curve === null || curve.points.length === 0 ? (

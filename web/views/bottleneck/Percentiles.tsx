@@ -1,8 +1,4 @@
-/**
- * Latencies as percentiles: by load, read mode and zone in a table, and over time in small charts on
- * one axis, with faults as bands and changes of settings and sizes as lines. Must not know how any
- * of them is counted.
- */
+/** Latencies as percentiles: in a table, and over time in small charts on one axis. */
 
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
@@ -15,7 +11,6 @@ import { usePaced } from "@/session/paced";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -35,7 +30,7 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Percentiles")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Percentiles")} tabIndex={0}>
       {rows.length === 0 ? (
         <Empty>{t("Nothing is answered yet since the warm-up.")}</Empty>
       ) : (
@@ -136,8 +131,8 @@ function Multiples({ world }: { world: World }) {
             "Over time, all on the same axes: <0>P50</0> and <1>P99</1>. Bands are faults, lines are changes of settings and sizes.",
           )}
           parts={[
-            (name) => <span className={css.medianName}>{name}</span>,
-            (name) => <span className={css.tailName}>{name}</span>,
+            (name) => <span className="strong ink">{name}</span>,
+            (name) => <span className="strong accent">{name}</span>,
           ]}
         />
       </p>

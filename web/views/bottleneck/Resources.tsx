@@ -1,7 +1,4 @@
-/**
- * Every resource by how much of it is used, the one that limits named first, and what would limit
- * next. Must not know how anything is measured.
- */
+/** Every resource by how much of it is used, and the one that limits. */
 
 import { useState } from "react";
 import type { Frame, World } from "@/engine/types";
@@ -21,7 +18,6 @@ import {
 } from "@/model/used";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -60,16 +56,10 @@ function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
   ));
 }
 
-interface TableProps {
-  used: readonly Used[];
-  /** Index of the busiest. */
-  limiting: number;
-}
-
-function ResourceTable({ used, limiting }: TableProps) {
+function ResourceTable({ used, limiting }: { used: readonly Used[]; limiting: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Resources, the busiest first")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Resources, the busiest first")} tabIndex={0}>
       <Table rows="dense" words edges className={css.table}>
         <thead>
           <tr>
@@ -146,7 +136,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
         )}
       </th>
       <td>
-        <span className={css.used}>
+        <span className="row full-width">
           <span className={css.bar} data-full={isFull}>
             <span style={{ width: `${usedPpm / 10_000}%` }} />
           </span>

@@ -1,7 +1,4 @@
-/**
- * The sizes of machines, links, loads and costs, each with what it was at the start; a change is an
- * action of the run. Must not know what comes of one.
- */
+/** The sizes of machines, links, loads and costs; a change is an action of the run. */
 
 import type { Frame, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
@@ -9,7 +6,6 @@ import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { isLocked } from "@/session/stage";
 import { NumberField } from "@/ui/Fields";
-import pane from "@/ui/Pane.module.css";
 import css from "./bottleneck.module.css";
 import { entered, fieldOf, resizeTo, type Sized, sizeGroups, sizeText } from "./sizes";
 
@@ -17,7 +13,7 @@ export function Sizes({ world, frame }: { world: World; frame: Frame }) {
   const locked = usePage(isLocked);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Sizes")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Sizes")} tabIndex={0}>
       <p className={css.note}>
         {t(
           "Each change is an action: it holds from this instant on, is kept in the run’s log, and stands as a mark over time. A sweep of the load takes the sizes as they are now.",

@@ -1,7 +1,4 @@
-/**
- * Where the time of requests went: the mean of many, and the one that is the 99th percentile, cut
- * into segments that add up. Pure; must not know how requests are recorded or drawn.
- */
+/** Where the time of requests went, cut into segments that add up. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -24,7 +21,6 @@ export interface Breakdown {
   count: number;
   mean_us: number;
   mean: Part[];
-  /** The request that is the 99th percentile. */
   tail: { request: number; us: number; parts: Part[] } | undefined;
 }
 

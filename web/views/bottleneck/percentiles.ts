@@ -1,7 +1,4 @@
-/**
- * Percentiles by load, read mode and zone, out of the run's own report, and over time, from the
- * requests that ended. Pure; must not know how they are drawn.
- */
+/** Percentiles by load, read mode and zone, out of the run's report, and over time. */
 
 import type { World } from "@/engine/types";
 import { CAME } from "@/engine/vocabulary";

@@ -1,7 +1,4 @@
-/**
- * What may be given another size while the run goes on: how it is written, read from a field, and
- * sent. Pure; must not know the form.
- */
+/** What may be given another size while the run goes on: how it is written, read and sent. */
 
 import type { Action, Frame, TunableInfo, World } from "@/engine/types";
 import { BOUNDS } from "@/engine/vocabulary";
@@ -41,12 +38,10 @@ export function fieldOf({ info }: Sized): Field {
   return FIELDS[info.what];
 }
 
-/** As a field shows it. */
 export function entered({ info, now }: Sized): number {
   return now / FIELDS[info.what].scale;
 }
 
-/** The action that a field asks for. */
 export function resizeTo({ what, of }: TunableInfo, value: number): Action {
   const size = Math.round(value * FIELDS[what].scale);
   const written: Readonly<Record<What, () => number | string>> = {

@@ -1,8 +1,4 @@
-/**
- * A scenario as a drawing: the network on a map, and beside it the form of what is chosen and the
- * other parts of the file. All of it is one text, which somebody else owns: every change is a change
- * of that text, and what this does not understand stays in it. Must not know who owns the text.
- */
+/** A scenario as a drawing: the network on a map, and forms beside it, all one text. */
 
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * The drawing of a scenario that can be read: verbs, the map, what was done, and the forms. Must not
- * know who owns the text.
- */
+/** The drawing of a scenario that can be read: verbs, the map, what was done, and the forms. */
 
 import { useEffect, useRef, useState } from "react";
 
@@ -35,7 +32,6 @@ interface DrawingProps extends BuildFrame {
   value: unknown;
   network: Network;
   book: SchemaBook;
-  /** What was done last. */
   said: string;
   say: (words: string) => void;
 }
@@ -132,13 +128,8 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
-interface NearProps {
-  network: Network;
-  onMend: (near: NearRegions) => void;
-}
-
 /** Regions as near to each other as zones of one region: a network like this is nowhere. */
-function Near({ network, onMend }: NearProps) {
+function Near({ network, onMend }: { network: Network; onMend: (near: NearRegions) => void }) {
   return nearRegions(network).map((near) => {
     const { a, b, rtt, known } = near;
     return (
@@ -268,7 +259,7 @@ function Astray({
   const astray = network.nodes.filter(({ zone }) => network.zones.every(({ id }) => id !== zone));
   if (astray.length === 0) return null;
   return (
-    <div className={css.astray}>
+    <div className="bad row wrap strip gap-snug type-1">
       <span>{t("In no zone:")}</span>
       {astray.map(({ id, path }) => (
         <Button key={path.join(" ")} small onClick={() => onChoose({ kind: "node", id })}>

@@ -1,8 +1,4 @@
-/**
- * The network as it will stand on the map of the run: zones as places, stores and gateways in them,
- * links between them. Things are chosen, moved and taken away here by pointer and by key. Must not
- * know the file: what a person does is handed on.
- */
+/** The network as it will stand on the map of the run, to choose, move and take away. */
 
 import { type KeyboardEvent, useMemo, useRef } from "react";
 

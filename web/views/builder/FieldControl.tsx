@@ -1,8 +1,4 @@
-/**
- * One field of a form: a choice, a short value, several of them, or JSON. It takes what is entered
- * when it is left or confirmed, and shows what the engine's reader finds wrong with it. Must not
- * know what the field means.
- */
+/** One field of a form, taken when it is left or confirmed, with what is wrong with it. */
 
 import { useId, useState } from "react";
 
@@ -47,7 +43,7 @@ export function FieldControl(props: FieldControlProps) {
 
 export function Wrong({ id, problems }: { id?: string; problems: readonly BuildProblem[] }) {
   return (
-    <ul id={id} className={css.wrong}>
+    <ul id={id} className="bad type-1 breaks">
       {problems.map(({ path, text }) => (
         <li key={`${path} ${text}`}>{text}</li>
       ))}
@@ -133,7 +129,7 @@ function Written(props: ControlProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {!isJson && (
-          <p className={css.wrong}>{t("This is not JSON, so the file stays as it was.")}</p>
+          <p className="bad type-1 breaks">{t("This is not JSON, so the file stays as it was.")}</p>
         )}
       </>
     );

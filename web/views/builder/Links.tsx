@@ -1,7 +1,4 @@
-/**
- * The links of the drawn map: a road between each two zones, and a label with what the file says of
- * it, which is its button. Of very many only those that differ have one. Must not know the file.
- */
+/** The links of the drawn map; of very many only those that differ have a label. */
 
 import { useMemo } from "react";
 

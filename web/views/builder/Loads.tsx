@@ -1,6 +1,4 @@
-/**
- * The streams of requests: each a form of its own, added and taken away. Must not know the map.
- */
+/** The streams of requests: each a form of its own, added and taken away. Must not know the map. */
 
 import { t } from "@/language/words";
 import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/builder/network";

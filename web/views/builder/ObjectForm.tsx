@@ -1,8 +1,4 @@
-/**
- * A form for any object of a file: its fields are what the published schema says of it, those that
- * are set or matter most first, the others folded. What the schema does not know is shown too. Must
- * not know which object it is.
- */
+/** A form for any object of a file: the schema's fields, and what it does not know. */
 
 import { t } from "@/language/words";
 import { changed } from "@/model/builder/document";

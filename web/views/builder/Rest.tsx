@@ -1,7 +1,4 @@
-/**
- * What a file says that the builder has no form for: listed, so that nobody believes it lost, with
- * the way to it in the text. Must not know what it means.
- */
+/** What a file says that the builder has no form for, listed, so that nobody believes it lost. */
 
 import { t } from "@/language/words";
 import { keyLabel } from "@/model/builder/fields";
@@ -9,7 +6,6 @@ import { fieldsOf } from "@/model/builder/network";
 import { problemsIn } from "@/model/builder/part";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
-import css from "./builder.module.css";
 import { useBuilding } from "./context";
 import { uncovered } from "./parts";
 
@@ -20,15 +16,15 @@ export function Rest() {
   if (keys.length === 0) return null;
   return (
     <Section title={t("More, in the text")}>
-      <ul className={css.rest}>
+      <ul className="grid-1">
         {keys.map((key) => {
           const wrong = problemsIn(problems, [key]).length;
           return (
-            <li key={key}>
+            <li key={key} className="spread">
               <span>
                 {partText(key, file[key])}
                 {wrong > 0 && (
-                  <b className={css.wrong}>
+                  <b className="bad type-1 breaks">
                     {t(", {n, plural, one {# problem} other {# problems}}", { n: wrong })}
                   </b>
                 )}

@@ -1,7 +1,4 @@
-/**
- * The form of what is chosen on the map: its name, its values, what goes with it when it is taken
- * away. Must not know the map.
- */
+/** The form of what is chosen on the map: its name, its values, and taking it away. */
 
 import { useId } from "react";
 
@@ -67,7 +64,6 @@ export function TargetForm(props: TargetFormProps) {
   );
 }
 
-/** What is taken out with a thing. */
 export function GoesAlong({ things }: { things: readonly string[] }) {
   if (things.length === 0) return null;
   return <p className="small">{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;
@@ -138,7 +134,7 @@ export function NameField({ name, onName }: NameFieldProps) {
         onChange={({ target }) => setText(target.value)}
         {...counts}
       />
-      {isOff && <p className={css.wrong}>{t("Letters, digits, - and _ only.")}</p>}
+      {isOff && <p className="bad type-1 breaks">{t("Letters, digits, - and _ only.")}</p>}
     </div>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * The variants of a scenario, each as the piece of text that it is: what it changes. Must not know
- * what that means.
- */
+/** The variants of a scenario, each as the piece of text that it is: what it changes. */
 
 import { t, translate } from "@/language/words";
 import { changed } from "@/model/builder/document";

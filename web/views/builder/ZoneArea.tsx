@@ -1,7 +1,4 @@
-/**
- * A zone of the drawn map, and a machine that stands in one: buttons that are chosen, and taken with the
- * pointer. Must not know the file, nor what becomes of what is taken.
- */
+/** A zone of the drawn map and its machines: buttons, taken with the pointer. */
 
 import type { CSSProperties } from "react";
 
@@ -28,7 +25,6 @@ interface CommonProps extends Pick<MapHandlers, "choose" | "open"> {
 
 interface ZoneAreaProps extends CommonProps {
   place: ZonePlace;
-  /** What is taken would be let go here. */
   isOver: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What all forms of the builder share: the file as a value, what may stand in it, and how it is
- * changed. Must not know any form.
- */
+/** What all forms of the builder share. */
 
 import { createContext, useContext } from "react";
 

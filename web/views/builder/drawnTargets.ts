@@ -1,7 +1,4 @@
-/**
- * The things of a drawn network as the builder's parts speak of them: their names, their keys on the
- * map, and which one a problem is about. Pure. Must not know the page.
- */
+/** The things of a drawn network: their names, their keys, and which one a problem is about. */
 
 import { t } from "@/language/words";
 import type { DrawnNode, Network, NodeKind } from "@/model/builder/network";
@@ -115,7 +112,6 @@ export function problemCount(n: number): string {
   return t("{n, plural, one {# problem} other {# problems}}", { n });
 }
 
-/** What is wrong with a thing. */
 export function wrongWith(
   value: unknown,
   target: DrawnTarget,

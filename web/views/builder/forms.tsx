@@ -1,6 +1,4 @@
-/**
- * The parts of a scenario that are forms and nothing else. Must not know the map.
- */
+/** The parts of a scenario that are forms and nothing else. Must not know the map. */
 
 import { msg, t } from "@/language/words";
 import { keyLabel } from "@/model/builder/fields";

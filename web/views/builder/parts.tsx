@@ -1,8 +1,4 @@
-/**
- * The parts of a scenario that the builder edits beside the map, in their order: what each is called,
- * which keys of the file are its own, what shows it. What no part covers stays in the text. Must not
- * know how a part works.
- */
+/** The parts of a scenario that the builder edits beside the map, in their order. */
 
 import type { ComponentType } from "react";
 
@@ -46,7 +42,6 @@ export const PARTS: readonly PartEntry[] = [
 /** Nothing to edit: what kind of file it is. */
 const COMMON = ["$schema", "format"];
 
-/** The keys of a file that no part covers. */
 export function uncovered(value: object): string[] {
   const covered = new Set([...COMMON, ...PARTS.flatMap(({ covers }) => covers)]);
   return Object.keys(value).filter((key) => !covered.has(key));

@@ -1,7 +1,4 @@
-/**
- * Taking a thing of the drawn map with the pointer and letting it go elsewhere. A press that does not
- * move is none. Must not know what is taken, nor what becomes of it.
- */
+/** Taking a thing of the drawn map with the pointer; a press that does not move is none. */
 
 import { type PointerEvent, useRef, useState } from "react";
 

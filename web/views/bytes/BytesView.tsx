@@ -1,7 +1,4 @@
-/**
- * What crosses zones: between which of them and of which kind, what one write sends, what it costs.
- * Must not know how bytes are counted.
- */
+/** What crosses zones: between which, of which kind, by one write, and what it costs. */
 
 import { Suspense, useState } from "react";
 import { msg, spoken, t } from "@/language/words";

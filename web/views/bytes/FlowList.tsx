@@ -1,7 +1,4 @@
-/**
- * The flows as a list, largest first: one tab stop, arrow keys go through it, and what has the focus
- * stands out in the picture. Choosing one selects its link. Must not know the picture.
- */
+/** The flows as a list, largest first: one tab stop; choosing one selects its link. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -84,7 +81,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
         </tbody>
       </Table>
       {more > 0 && (
-        <p className={css.empty}>
+        <p className="quiet pads">
           {t("And {n, plural, one {# smaller flow} other {# smaller flows}}.", { n: more })}
         </p>
       )}

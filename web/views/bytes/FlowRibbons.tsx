@@ -1,7 +1,4 @@
-/**
- * The picture of flows: senders left, receivers right. It is for eyes and pointers; the list beside
- * it says the same to keys and to those who listen. Must not know how ribbons are laid out.
- */
+/** The picture of flows, for eyes and pointers; the list beside it says the same. */
 
 import { useRef } from "react";
 import type { World } from "@/engine/types";
@@ -126,7 +123,6 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
 
 interface BarProps {
   bar: Bar;
-  /** Of its name. */
   middle: number;
   figure: Figure;
   x: number;

@@ -1,7 +1,4 @@
-/**
- * Bytes from zone to zone by kind: a picture of ribbons, and beside it the same flows as a list that
- * keys can walk through. Must not know where ribbons lie.
- */
+/** Bytes from zone to zone by kind: a picture of ribbons, and the same as a list. */
 
 import { type ReactNode, useRef, useState } from "react";
 import { chartPng, chartSvg } from "@/charts/chartPicture";
@@ -31,7 +28,6 @@ import { FlowRibbons } from "./FlowRibbons";
 import { type Flow, flowsOf, SAVED } from "./flows";
 import { FlowWords } from "./flowWords";
 
-/** The name under which the picture is saved. */
 const CHART = "flows";
 
 /** Its choices stand beside those of the whole view. */

@@ -1,7 +1,4 @@
-/**
- * The messages of one write from top to bottom, each an arrow between the nodes' lines: thick and in
- * its kind's colour where it crosses zones, thin where it does not. Must not know which write it is.
- */
+/** The messages of one write from top to bottom, each an arrow between nodes' lines. */
 
 import type { World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What the bytes between zones cost: at which prices, this run, a million writes, a month, by kind
- * and by what lies between. With a second run beside, both. Must not know how bytes are counted.
- */
+/** What the bytes between zones cost: this run, a million writes, a month, by kind. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * At which prices: the scenario's, a cloud's list with where its figures stand, or one's own. Must
- * not know what is priced.
- */
+/** At which prices: the scenario's, a cloud's list with where its figures stand, or one's own. */
 
 import type { World } from "@/engine/types";
 import { msg, t } from "@/language/words";

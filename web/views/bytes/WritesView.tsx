@@ -1,7 +1,4 @@
-/**
- * One write, message by message: which of them crossed zones, with how many bytes, and what a feature
- * kept from being sent. While it is open the run is recorded. Must not know how a record is read.
- */
+/** One write, message by message; while it is open the run is recorded. */
 
 import { useEffect, useMemo, useState } from "react";
 import type { World } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * Flows in words. Must not know how they are drawn.
- */
+/** Flows in words. Must not know how they are drawn. */
 
 import type { World } from "@/engine/types";
 import { t, translate } from "@/language/words";

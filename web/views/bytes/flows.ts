@@ -1,7 +1,4 @@
-/**
- * Where bytes went, as a picture: senders on the left, receivers on the right, and a ribbon for each
- * pair of zones and kind, as thick as its bytes. Pure: knows nothing of React or of figures in words.
- */
+/** Where bytes went, as a picture: senders left, receivers right, ribbons as thick as bytes. */
 
 import { area, curveBumpX } from "d3-shape";
 
@@ -44,9 +41,7 @@ export interface FlowPicture {
 export interface FlowSize {
   width: number;
   height: number;
-  /** Between two zones. */
   gap: number;
-  /** Width of a zone's bar. */
   bar: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What the bytes of a run cost, in every way in which it is asked for. Pure: figures in, figures out.
- */
+/** What the bytes of a run cost, in every way in which it is asked for. */
 
 import { msg } from "@/language/words";
 import {
@@ -28,7 +26,6 @@ export interface Bill {
   classes: LinkClass[];
 }
 
-/** Links of one price. */
 export interface LinkClass {
   name: string;
   usd_per_gb: number;

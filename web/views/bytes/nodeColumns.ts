@@ -1,7 +1,4 @@
-/**
- * Where the nodes of a few messages stand side by side: those of a zone together, zones in their
- * order. Pure.
- */
+/** Where the nodes of a few messages stand side by side, by zone. */
 
 interface Placed {
   readonly nodes: readonly { readonly zone: number }[];
@@ -11,7 +8,6 @@ export interface Columns {
   width: number;
   zones: { zone: number; x: number; width: number }[];
   nodes: { node: number; x: number }[];
-  /** The middle of a node's column. */
   xOf(node: number): number;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Lists of what large clouds ask for traffic between zones and between regions: public list prices in
- * dollars per GB (10^9 bytes) that crosses, both sides of the bill together, each with where it
- * stands and when it was read there; what could not be read again at its source says so. The engine's documents::scenario::prices has the same figures under
- * the same ids; a test compares the two. Pure.
+ * What large clouds ask for traffic between zones and regions: public list prices in dollars per
+ * GB (10^9 bytes), both sides together, each with where and when it was read. A test compares them
+ * with the engine's documents::scenario::prices.
  */
 
 import { msg } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * What spares bytes, in words. Pure.
- */
+/** What spares bytes, in words. Pure. */
 
 import { msg } from "@/language/words";
 

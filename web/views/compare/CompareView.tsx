@@ -1,8 +1,4 @@
-/**
- * Two runs at the same instant, figure by figure, and why the greatest difference is there. The
- * figures and the sentence are the engine's; here they get units, signs and an order.
- * Must not know how two runs are kept together.
- */
+/** Two runs at the same instant, figure by figure, and why the greatest difference is there. */
 
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Comparison } from "@/engine/types";
@@ -112,7 +108,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
-      <section ref={scroll} className={pane.scroll} aria-label={t("Differences")} tabIndex={0}>
+      <section ref={scroll} className="scroll rest" aria-label={t("Differences")} tabIndex={0}>
         <Table
           rows="dense"
           edges

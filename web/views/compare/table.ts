@@ -1,7 +1,4 @@
-/**
- * The rows of a comparison as text: figures with their units, differences with their signs, ratios;
- * in the order that somebody chose; and the same as a CSV file. Pure.
- */
+/** The rows of a comparison as text, in the order that somebody chose, and as a CSV file. */
 
 import type { Comparison, ComparisonRow } from "@/engine/types";
 import { translate } from "@/language/words";
@@ -20,9 +17,7 @@ export interface RowText {
   ratio: string;
   /** There is something to be a part of: the first run has any. */
   hasRatio: boolean;
-  /** Largest difference. */
   isLargest: boolean;
-  /** Both runs have the same figure. */
   isSame: boolean;
 }
 

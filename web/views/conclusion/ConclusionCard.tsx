@@ -1,8 +1,4 @@
-/**
- * What a scenario shows, once it has been seen: its text with figures of this run, the figure that
- * proves it, and the same figure of the variant to compare with. Must not know how figures come
- * about.
- */
+/** What a scenario shows, once it has been seen, with the figure that proves it. */
 
 import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * The scenario as a text, beside the map: written, checked by the engine's own reader while it is
- * written, run, kept. The same text may be drawn, by what is handed in. Must not know what a
- * scenario means.
- */
+/** The scenario as a text, beside the map: written, checked by the engine's reader, run, kept. */
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
@@ -45,7 +41,6 @@ const SURFACES: readonly { value: Shown; label: string }[] = [
 ];
 
 interface EditorPanelProps {
-  /** What draws the text. */
   drawing: ComponentType<BuildFrame>;
   /** Without it something around the panel closes it. */
   onClose?: () => void;
@@ -87,7 +82,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
       <div className={css.head}>
         {onClose && (
           <div className={css.title}>
-            <h2>{t("Edit the scenario")}</h2>
+            <h2 className="ink type-2">{t("Edit the scenario")}</h2>
             <IconButton label={t("Close the editor")} kind="quiet" small onClick={onClose}>
               <CloseIcon />
             </IconButton>
@@ -111,7 +106,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
         <p className="small" data-testid="draft-state">
           {stateText(draft, running)}
         </p>
-        <div className={css.verbs}>
+        <div className="wrap gap-snug">
           <Button kind="primary" small aria-keyshortcuts="Control+Enter" onClick={run}>
             {t("Run it")}
           </Button>

@@ -1,6 +1,4 @@
-/**
- * What is wrong with the text, problem by problem; each leads to its place.
- */
+/** What is wrong with the text, problem by problem; each leads to its place. */
 
 import { t } from "@/language/words";
 import type { Checked, PlacedProblem } from "@/session/editing/checker";
@@ -15,7 +13,7 @@ interface ProblemsProps {
 export function Problems({ checked, onChoose }: ProblemsProps) {
   const problems = checked?.kind === "checked" ? checked.problems : [];
   return (
-    <section className={css.problems} aria-label={t("Problems")}>
+    <section className="grid-1 ruled pads" aria-label={t("Problems")}>
       <p role="status" className={problems.length > 0 ? "bad strong" : "quiet"}>
         {sumText(checked)}
       </p>

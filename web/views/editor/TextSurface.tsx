@@ -1,7 +1,4 @@
-/**
- * The edited text as a part of the page: opens the surface, hands it what changes elsewhere. Must
- * not know what the text means.
- */
+/** The edited text as a part of the page: opens the surface, hands it what changes elsewhere. */
 
 import { type RefObject, useEffect, useRef } from "react";
 import { bookFor } from "@/session/editing/published";

@@ -1,7 +1,4 @@
-/**
- * What could be written at a place: keys and values that the schema knows, and names that the text
- * gives. Must not know where the schema comes from.
- */
+/** What could be written at a place: keys and values of the schema, names of the text. */
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { snippet } from "@codemirror/autocomplete";

@@ -1,7 +1,4 @@
-/**
- * Where a place of a JSON text stands in what it says: the way down to it, as schemas are walked.
- * Must not know schemas, nor the editor.
- */
+/** Where a place of a JSON text stands in what it says: the way down to it. */
 
 import { isValue, itemsOf, type JsonNode, keyOf, stringOf } from "@/model/jsonSpots";
 import type { Level } from "@/model/schemaBook";

@@ -1,6 +1,4 @@
-/**
- * What the word under the pointer means. Must not know where the schema comes from.
- */
+/** What the word under the pointer means. Must not know where the schema comes from. */
 
 import { syntaxTree } from "@codemirror/language";
 import { hoverTooltip } from "@codemirror/view";

@@ -1,8 +1,4 @@
-/**
- * The text that is edited: CodeMirror in a shadow root, where its styles are constructed sheets,
- * which the page's policy allows. One imperative leaf below React, as canvases are. Must not know
- * the store, nor what the text means: checking, completion and meanings are handed in.
- */
+/** The text that is edited: CodeMirror in a shadow root, whose styles the page's policy allows. */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
@@ -43,7 +39,6 @@ import { completionFrom } from "./complete";
 import { hoverFrom } from "./hover";
 import { surfaceTheme } from "./surfaceTheme";
 
-/** A problem and where it stands. */
 export interface Placed {
   span: Span;
   path: string;
@@ -81,7 +76,6 @@ export interface Surface {
   /** The history is the text's own, whoever wrote: it is undone here for all. */
   undo(): void;
   redo(): void;
-  /** Checks again what did not change. */
   recheck(): void;
   destroy(): void;
 }

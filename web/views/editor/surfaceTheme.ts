@@ -1,7 +1,4 @@
-/**
- * How the text is drawn: the page's own colours and sizes, which reach into the shadow root as
- * variables, so that themes need nothing here. Must not know what is edited.
- */
+/** How the text is drawn: by the page's own colours and sizes, as variables. */
 
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";

@@ -1,7 +1,4 @@
-/**
- * One row of the tape: when, which event, where, what happened, what is different, and what caused
- * it. Must not know its neighbours.
- */
+/** One row of the tape: when, which event, where, what happened, what changed, what caused it. */
 
 import type { ReactNode } from "react";
 import type { World } from "@/engine/types";
@@ -76,12 +73,7 @@ export function EventRow(props: EventRowProps) {
   );
 }
 
-interface CellProps {
-  className: string | undefined;
-  children: ReactNode;
-}
-
-function Cell({ className, children }: CellProps) {
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus, cells do not
     <span

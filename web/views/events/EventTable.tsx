@@ -1,7 +1,6 @@
 /**
- * Everything on the tape that passes the filter, oldest first, and only the rows in sight are drawn.
- * It follows the present until somebody scrolls away from it; what lies after the present is the
- * run's known future and is drawn faint. One row can be reached by Tab, arrow keys lead on.
+ * Everything on the tape that passes the filter, oldest first; only rows in sight are drawn. It
+ * follows the present until somebody scrolls; one row can be reached by Tab, arrow keys lead on.
  */
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
@@ -103,7 +102,7 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
           <span className={css.cause}>{t("Caused")}</span>
         </div>
       )}
-      <div ref={box} className={css.scroll} onScroll={follow.onScroll}>
+      <div ref={box} className="scroll ruled rest" onScroll={follow.onScroll}>
         <div
           role="grid"
           tabIndex={-1}
@@ -150,7 +149,6 @@ function countText({ matches }: Picture, tape: Tape): string {
 
 type List = Virtualizer<HTMLDivElement, Element>;
 
-/** Places in the table. */
 interface Places {
   /** The last one that has happened at the instant shown. */
   present: number;

@@ -1,7 +1,4 @@
-/**
- * What happened: the sentences that are worth telling, or everything on the tape, to be searched.
- * Must not know how a tape is made.
- */
+/** What happened: the sentences that are worth telling, or everything on the tape. */
 
 import { useState } from "react";
 import { intervalText } from "@/model/interval";

@@ -1,6 +1,4 @@
-/**
- * What to show of the tape: fields that each leave something out. Must not know rows.
- */
+/** What to show of the tape: fields that each leave something out. Must not know rows. */
 
 import { msg, spoken, t } from "@/language/words";
 import { useSim } from "@/session/simStore";

@@ -1,7 +1,4 @@
-/**
- * Highlights of the run, newest first: the engine's own sentences with their instants; a press goes
- * there. Must not know what caused them.
- */
+/** Highlights of the run, newest first: the engine's sentences with their instants. */
 
 import { useState } from "react";
 import type { Notable } from "@/engine/types";
@@ -68,7 +65,7 @@ function Row({ notable }: { notable: Notable }) {
   return (
     <li className={cx(css.row, notable.alert && css.alert)}>
       <button type="button" className={css.goes} onClick={() => goTo(notable)}>
-        <span className={css.instant}>{formatInstant(notable.at_us)}</span>
+        <span className="quiet no-break">{formatInstant(notable.at_us)}</span>
         <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
         <span className={css.text}>{translate(notable.text)}</span>
       </button>

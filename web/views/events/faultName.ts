@@ -1,6 +1,4 @@
-/**
- * A fault of the tape by what it does to whom, as the subject of a sentence. Pure.
- */
+/** A fault of the tape by what it does to whom, as the subject of a sentence. Pure. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Which rows of the tape are shown. Goes on where it stopped when the tape grows, so that a run
- * that plays costs only what is new. Pure; must not know how rows are drawn.
- */
+/** Which rows of the tape are shown. It goes on where it stopped when the tape grows. */
 
 import { type Interval, overlaps } from "@/model/interval";
 import { ROW } from "@/model/trace";

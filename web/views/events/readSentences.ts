@@ -1,7 +1,4 @@
-/**
- * Rows about how reads are served and how transactions go, as sentences. Pure; from the names of the
- * world and the row alone.
- */
+/** Rows about how reads are served and how transactions go, as sentences. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * What a row of the tape stands for on the rest of the page. Must not know how rows are drawn.
- */
+/** What a row of the tape stands for on the rest of the page. Must not know how rows are drawn. */
 
 import type { Target } from "@/engine/types";
 import { targetKey } from "@/model/targets";

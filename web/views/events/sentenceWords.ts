@@ -1,6 +1,4 @@
-/**
- * Words and templates of sentences by the engine’s numbers and names for them. Must not know rows.
- */
+/** Words and templates of sentences by the engine’s numbers and names for them. */
 
 import type { REFUSALS } from "@/engine/vocabulary";
 import { msg } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What a row of the tape says, as a sentence, and what it changed. Pure; from the names of the world
- * and nothing else.
- */
+/** What a row of the tape says, as a sentence, and what it changed. */
 
 import type { LoggedAction, World } from "@/engine/types";
 import { CHANGES, REFUSALS } from "@/engine/vocabulary";
@@ -18,7 +15,6 @@ import { isOfReads, readSentence } from "./readSentences";
 import { becoming, DEATHS, REFUSAL_WORDS, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
 
-/** What sentences are made from. */
 export interface Context {
   world: World;
   /** What somebody did: its words are known. */

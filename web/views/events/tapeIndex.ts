@@ -1,8 +1,4 @@
-/**
- * What a row of the tape must be held against: the departure of the message that it is about, the
- * beginning of its request, the last row of its kind at the same replica. Goes on where it stopped
- * when the tape grows. Must not know words.
- */
+/** What a row of the tape must be held against. It goes on where it stopped when the tape grows. */
 
 import type { TraceColumns } from "@/engine/types";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
@@ -76,7 +72,6 @@ export class TapeIndex {
     return node[row] ?? NO_NODE;
   }
 
-  /** The other end. */
   other(row: number): number {
     const { node, other } = this.columns;
     const origin = this.origin(row);
@@ -115,7 +110,6 @@ export class TapeIndex {
     return this.sent.get(message) ?? -1;
   }
 
-  /** The row in which a request enters. */
   beginningOf(request: number): number {
     return this.invoked.get(request) ?? -1;
   }
@@ -188,7 +182,6 @@ const AT_GATEWAY: readonly number[] = [
   ROW.TXN,
 ];
 
-/** Whether a row is the end of a message. */
 export function isEnd(what: number): boolean {
   return what === ROW.DELIVERED || what === ROW.DIED || what === ROW.HELD_BACK;
 }

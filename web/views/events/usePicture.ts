@@ -1,7 +1,4 @@
-/**
- * What the table draws from: the tape with its index, and the rows that pass the filter. Both go on
- * where they stopped when only the end of the tape is new. Must not know how rows are drawn.
- */
+/** What the table draws from: the tape with its index, and the rows that pass the filter. */
 
 import { useRef } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * What changes an outcome's share: each act left out and each switch set otherwise, with the share
- * that the outcome then has. It speaks of probability under this model, not of causes without it.
- */
+/** What changes an outcome's share: each act left out, each switch set otherwise. */
 
 import { t, translate } from "@/language/words";
 import { percentText } from "@/model/percent";

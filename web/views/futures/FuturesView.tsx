@@ -1,8 +1,4 @@
-/**
- * What else could have happened from this instant on: the run is played again and again with other
- * draws of chance; how often each outcome comes, what such futures look like, and from when on an
- * outcome could no longer be avoided. Must not know how futures are played.
- */
+/** What else could have happened from this instant on: the run with other draws of chance. */
 
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -59,7 +55,7 @@ function Known({ state }: { state: FuturesState }) {
   const { atUs, endUs } = question;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Other futures")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Other futures")} tabIndex={0}>
       <p className="strip">
         {t(
           "{n, plural, one {# future} other {# futures}} of {from}, each played to {until}. What happened before {from} is the same in all.",

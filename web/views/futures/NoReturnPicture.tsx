@@ -1,7 +1,4 @@
-/**
- * How probable an outcome that came was at instants back along the run: a line with its interval,
- * where it became certain, until when some futures escaped, and what happened where it rose most.
- */
+/** How probable an outcome was at instants back along the run, and when it became certain. */
 
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
@@ -144,7 +141,6 @@ function pointText({ at_us, share }: FuturePoint): string {
   });
 }
 
-/** What happened where the share grows most. */
 function Risen({ noReturn }: { noReturn: NoReturn }) {
   const jump = noReturn.searched?.jump;
   if (!jump) return null;

@@ -1,7 +1,4 @@
-/**
- * What may come of a run, each with the share of futures in which it came: a bar, and over it the
- * interval in which the probability lies. Choosing one sorts the futures by it.
- */
+/** What may come of a run: each with its share of futures and the interval of its probability. */
 
 import type { FutureShare } from "@/engine/lens";
 import { t, translate } from "@/language/words";

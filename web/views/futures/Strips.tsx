@@ -1,7 +1,4 @@
-/**
- * Futures beside each other: who believed to lead when, a row a store, and where the chosen outcome
- * came. This run first; pressing another one opens it as a branch.
- */
+/** Futures beside each other: who believed to lead when; pressing one opens it as a branch. */
 
 import { scaleLinear } from "d3-scale";
 import { Fragment, type ReactNode } from "react";

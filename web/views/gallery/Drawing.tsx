@@ -7,7 +7,6 @@ import { shortened } from "./card/Figure";
 import { fetchDrawing } from "./cards";
 import css from "./gallery.module.css";
 
-/** How long a key moment stands. */
 const MOMENT_MS = 1_100;
 /** How far below the window a picture is fetched. */
 const NEAR = "400px";

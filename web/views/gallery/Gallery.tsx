@@ -1,8 +1,4 @@
-/**
- * All scenarios as cards: the picture of each, its title and what it comes to, by the question that it
- * answers; on a page of its own lessons stand before them. There a card is a link; within the page it
- * opens in place. Must not know what runs a scenario, nor what plays a lesson.
- */
+/** All scenarios as cards, by the question that each answers. */
 
 import { useId, useState } from "react";
 import { t, translate } from "@/language/words";

@@ -16,7 +16,6 @@ const LOOK_MS = 350;
 export interface GalleryWays {
   /** Where a card leads on a page of its own. */
   hrefOf?: (id: string) => string;
-  /** Opens it in place. */
   onOpen?: (id: string) => void;
   /** What stands beneath a card besides. */
   more?: (entry: Entry) => ReactNode;
@@ -27,7 +26,6 @@ interface GalleryCardProps extends GalleryWays {
   isSeen: boolean;
 }
 
-/** A scenario. */
 export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCardProps) {
   const { listed, card } = entry;
   return (
@@ -45,13 +43,8 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
   );
 }
 
-interface LessonCardProps {
-  lesson: LessonEntry;
-  href: string;
-}
-
 /** A lesson, or a story: what it is, how long it takes, and what it tells. */
-export function LessonCard({ lesson, href }: LessonCardProps) {
+export function LessonCard({ lesson, href }: { lesson: LessonEntry; href: string }) {
   const { id, title, text, picture, minutes, steps, isStory, isDone } = lesson;
   return (
     <Card
@@ -61,12 +54,12 @@ export function LessonCard({ lesson, href }: LessonCardProps) {
       ticked={isDone ? t("Finished on this device") : null}
       href={href}
     >
-      <span className={css.kind}>{isStory ? t("Story") : t("Lesson")}</span>
+      <span className="strong ink">{isStory ? t("Story") : t("Lesson")}</span>
       {" · "}
       {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
       {" · "}
       {t("{n, plural, one {# step} other {# steps}}", { n: steps })}
-      <span className={css.tells}>{translate(text)}</span>
+      <span className="block">{translate(text)}</span>
     </Card>
   );
 }
@@ -81,7 +74,6 @@ interface CardProps {
   href?: string | undefined;
   onOpen?: () => void;
   more?: ReactNode;
-  /** Beneath the title. */
   children: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export function GalleryPage({ fetchLessons }: GalleryPageProps) {
           Raft Atlas
         </a>
         <span className="strong">{t("Gallery")}</span>
-        <span className={css.space} />
+        <span className="rest" />
         <OtherLanguage />
       </header>
       <main className={css.main}>

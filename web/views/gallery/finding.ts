@@ -1,7 +1,4 @@
-/**
- * Which scenarios and lessons of the lists fit what somebody types, in groups by the question that
- * they answer. Pure. Must not know how the lists are shown.
- */
+/** Which scenarios and lessons fit what somebody types, in groups by their question. */
 
 import type { ScenarioSummary } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

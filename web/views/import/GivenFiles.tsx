@@ -1,15 +1,12 @@
-/**
- * What a person gives to an import: files of a cluster, a text, and measured round trips; or a history
- * or log, which is shown elsewhere.
- */
+/** What a person gives to an import: files, a text, round trips; or a history or log. */
 
-import { useRef } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
 import { type GivenFile, importer } from "@/session/importing/importing";
 import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
+import { FileButton } from "@/ui/FileButton";
 import { CloseIcon } from "@/ui/icons";
 import { Table } from "@/ui/Table";
 import { TextArea } from "@/ui/TextArea";
@@ -26,11 +23,15 @@ export function GivenFiles({ onTrace }: GivenFilesProps) {
     <form className={asking.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>{t("The cluster")}</legend>
-        <Choose
-          onChoose={(chosen) => importer.add(chosen, "cluster")}
-          label={t("Files of the cluster")}
-          verb={t("Choose files…")}
-        />
+        <div>
+          <FileButton
+            multiple
+            label={t("Files of the cluster")}
+            onChoose={(chosen) => importer.add(chosen, "cluster")}
+          >
+            {t("Choose files…")}
+          </FileButton>
+        </div>
         <Files files={files.filter(({ role }) => role === "cluster")} />
         <TextArea
           label={t("Or paste one file")}
@@ -46,11 +47,15 @@ export function GivenFiles({ onTrace }: GivenFilesProps) {
             "CSV, JSON, a Markdown table, or the output of ping or mtr. Where nothing was measured, published figures between regions are taken.",
           )}
         </p>
-        <Choose
-          onChoose={(chosen) => importer.add(chosen, "latency")}
-          label={t("Files with round trips")}
-          verb={t("Choose measurements…")}
-        />
+        <div>
+          <FileButton
+            multiple
+            label={t("Files with round trips")}
+            onChoose={(chosen) => importer.add(chosen, "latency")}
+          >
+            {t("Choose measurements…")}
+          </FileButton>
+        </div>
         <Measurements files={files.filter(({ role }) => role === "latency")} />
         <Typed />
       </fieldset>
@@ -61,11 +66,11 @@ export function GivenFiles({ onTrace }: GivenFilesProps) {
             "A history of clients (Jepsen, key-value EDN, etcd’s robustness tests) is judged: could it have happened in one order? A log with vector clocks (ShiViz, GoVector) or of servers (etcd, TiKV) is shown in lanes.",
           )}
         </p>
-        <Choose
-          onChoose={onTrace}
-          label={t("Files of a history or a log")}
-          verb={t("Open a history or a log…")}
-        />
+        <div>
+          <FileButton multiple label={t("Files of a history or a log")} onChoose={onTrace}>
+            {t("Open a history or a log…")}
+          </FileButton>
+        </div>
       </fieldset>
       <p className={css.foot}>
         <span className="quiet">
@@ -78,33 +83,6 @@ export function GivenFiles({ onTrace }: GivenFilesProps) {
         )}
       </p>
     </form>
-  );
-}
-
-interface ChooseProps {
-  onChoose: (files: readonly File[]) => unknown;
-  label: string;
-  verb: string;
-}
-
-function Choose({ onChoose, label, verb }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>{verb}</Button>
-    </div>
   );
 }
 

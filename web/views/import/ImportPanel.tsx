@@ -1,7 +1,4 @@
-/**
- * The import of a cluster: the files that are given, what was made of them, and where that opens. Must
- * not know how any of it is made.
- */
+/** The import of a cluster: the files, what was made of them, and where that opens. */
 
 import { type DragEvent, useState } from "react";
 import { useStore } from "zustand";
@@ -34,7 +31,7 @@ export function ImportPanel({ onDrop, onTrace, ...ways }: ImportPanelProps) {
       </p>
       <GivenFiles onTrace={onTrace} />
       {failure !== "" && (
-        <p role="alert" className={asking.problem}>
+        <p role="alert" className="bad breaks">
           {failure}
         </p>
       )}

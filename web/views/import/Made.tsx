@@ -1,7 +1,4 @@
-/**
- * What an import made of files: what it understood, assumed and did not use, the keys of the real
- * system, or all that is wrong. Its sentences are in English whatever the page speaks.
- */
+/** What an import made of files, or what is wrong with them; its sentences are in English. */
 
 import type { ReactNode } from "react";
 import type { ImportAnswer, ImportNoteKind, ImportSpot } from "@/engine/lens";
@@ -21,19 +18,13 @@ const KINDS: readonly { kind: ImportNoteKind; title: string }[] = [
 /** A longer list is folded until somebody wants it. */
 const OPEN_MAX = 40;
 
-interface MadeProps {
-  answer: ImportAnswer;
-  /** Where the scenario can be taken. */
-  ways: ReactNode;
-}
-
-export function Made({ answer, ways }: MadeProps) {
+export function Made({ answer, ways }: { answer: ImportAnswer; ways: ReactNode }) {
   const { complaints, notes, system } = answer;
   if (complaints.length > 0) return <Complaints complaints={complaints} />;
   const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);
   return (
     <section aria-label={t("What the files say")} className={asking.answer}>
-      <p role="status" className={asking.first}>
+      <p role="status" className="strong type-2">
         {t("A {system} cluster: {understood} understood, {assumed} assumed, {unused} not used.", {
           system: system ?? "",
           understood: of("understood").length,
@@ -71,12 +62,12 @@ function Complaints({ complaints }: Pick<ImportAnswer, "complaints">) {
   });
   return (
     <section aria-label={t("What is wrong")} className={asking.answer}>
-      <p role="status" className={asking.first}>
+      <p role="status" className="strong type-2">
         {t("{n, plural, one {# thing keeps} other {# things keep}} this from being a scenario.", {
           n: list.length,
         })}
       </p>
-      <div className={asking.problem}>
+      <div className="bad breaks">
         <Sentences list={list} />
       </div>
     </section>

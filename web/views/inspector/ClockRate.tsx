@@ -1,7 +1,4 @@
-/**
- * How fast the clock of a store or a gateway runs: a slider that is set when it is let go, so that one movement is one
- * action. Leases and staleness are measured by this clock. Must not know what follows from it.
- */
+/** How fast the clock of a store or a gateway runs: a slider, set when it is let go. */
 
 import { useState } from "react";
 
@@ -16,15 +13,9 @@ import css from "./inspector.module.css";
 const PPM = 1_000;
 /** A tenth of its speed, or nearly twice it: far beyond any that is sold. */
 const { min: LEAST, max: MOST } = BOUNDS.drift_ppm;
-/** A percent. */
 const STEP = 10;
 
-interface ClockRateProps {
-  store: string;
-  driftPpm: number;
-}
-
-export function ClockRate({ store, driftPpm }: ClockRateProps) {
+export function ClockRate({ store, driftPpm }: { store: string; driftPpm: number }) {
   const [moved, setMoved] = useState<number | null>(null);
   const drift = moved ?? driftPpm / PPM;
   const set = async (next: number): Promise<void> => {
@@ -36,7 +27,7 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
   return (
     <div className={css.clock}>
       <p>
-        {t("Clock")} <span className={css.note}>{clockRateText(drift * PPM)}</span>
+        {t("Clock")} <span className="block faint">{clockRateText(drift * PPM)}</span>
       </p>
       <Slider
         label={t("Clock rate of {store}", { store })}

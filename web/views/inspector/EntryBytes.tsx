@@ -1,6 +1,4 @@
-/**
- * A log entry's command, byte by byte, in full and delta-encoded. Must not know how it was encoded.
- */
+/** A log entry's command, byte by byte, in full and delta-encoded. */
 import { useMemo, useRef, useState } from "react";
 import type { CommandForm, CommandForms } from "@/engine/types";
 import { msg, t } from "@/language/words";
@@ -9,7 +7,6 @@ import { Table } from "@/ui/Table";
 import css from "./entryBytes.module.css";
 import { bytesOf, type Field, linesOf } from "./entryForms";
 
-/** Bytes on a line. */
 const WIDTH = 8;
 /** Bytes of a form that are shown at first. */
 const FIRST = 160;
@@ -103,7 +100,7 @@ function Dump({ title, form, count }: { title: string; form: CommandForm; count:
       <pre>
         {lines.map(({ at, pieces }) => (
           <div key={at} className={css.line}>
-            <span className={css.at}>{at.toString(16).padStart(4, "0")}</span>
+            <span className="faint">{at.toString(16).padStart(4, "0")}</span>
             <span className={css.hex}>
               {pieces.map(({ start, field, hex }, place) => (
                 <span key={start} data-field={field}>

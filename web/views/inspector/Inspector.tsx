@@ -1,7 +1,4 @@
-/**
- * Everything that the engine says of the selected thing, with what can be done to it. It fills the
- * panel or sheet that it is put into. Must not know how the map is drawn.
- */
+/** Everything that the engine says of the selected thing, with what can be done to it. */
 import { Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -95,7 +92,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       aria-label={t("Inspector: {title}", { title })}
     >
       <header className={css.head}>
-        <h2>{title}</h2>
+        <h2 className="ink type-2">{title}</h2>
         <IconButton label={t("Close")} kind="quiet" onClick={close}>
           <CloseIcon />
         </IconButton>
@@ -184,7 +181,7 @@ function Rows({ description, gone, target, world }: RowsProps) {
 }
 
 function Note({ text }: { text: string }) {
-  return text !== "" && <span className={css.note}>{text}</span>;
+  return text !== "" && <span className="block faint">{text}</span>;
 }
 
 /** A value that names another thing leads there. */
@@ -212,7 +209,6 @@ interface ClockProps {
   inspection: Inspection | null;
 }
 
-/** The clock of a selected store or gateway. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
   if (!info || inspection === null || !("drift_ppm" in inspection)) return null;
@@ -223,13 +219,7 @@ function Clock({ target, world, inspection }: ClockProps) {
   );
 }
 
-interface VerbsProps {
-  target: Target;
-  world: World;
-  gone: boolean;
-}
-
-function Verbs({ target, world, gone }: VerbsProps) {
+function Verbs({ target, world, gone }: { target: Target; world: World; gone: boolean }) {
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);
   if (!frame) return null;

@@ -1,7 +1,4 @@
-/**
- * The inspector of what passes, which is told of when it is over, and of replicas, which are told
- * of by when they last had every commit: recorded while it is selected.
- */
+/** The inspector of what passes, and of replicas: recorded while it is selected. */
 
 import type { ReactNode } from "react";
 

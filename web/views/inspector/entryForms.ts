@@ -1,7 +1,4 @@
-/**
- * A log entry's command as it stands in the log or as delta encoding sends it, in lines of bytes.
- * Must not know how they are shown.
- */
+/** A log entry's command as it stands in the log or as delta encoding sends it. */
 
 import type { CommandForm } from "@/engine/types";
 

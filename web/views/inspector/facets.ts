@@ -1,6 +1,4 @@
-/**
- * The sides from which a thing can be inspected, and the element that opened it. Pure.
- */
+/** The sides from which a thing can be inspected, and the element that opened it. Pure. */
 import type { Target, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { nodeOfTarget, sameTarget, targetKey } from "@/model/targets";

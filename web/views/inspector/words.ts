@@ -1,8 +1,4 @@
-/**
- * What each field of the inspector means, with the word that the Raft paper, raft-rs or TiKV has
- * for it; and which fields are derived from others: those are shown first.
- * Fields have their English names here; who shows a word calls `t`. Must not know the values.
- */
+/** What each field of the inspector means, and which fields are shown first. */
 
 import type { Target, World } from "@/engine/types";
 import { msg } from "@/language/words";

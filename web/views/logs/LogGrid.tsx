@@ -1,8 +1,4 @@
-/**
- * The lanes as a grid: heads at the left, a column for each index. One cell can be reached by Tab;
- * arrow keys, Home, End, Page Up and Page Down move from there, Enter selects the entry.
- * Must not know where the picture comes from.
- */
+/** The lanes as a grid: one cell can be reached by Tab, arrow keys move on, Enter selects. */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { LogView } from "@/engine/types";
@@ -61,7 +57,7 @@ export function LogGrid(props: GridProps) {
   const indexes: number[] = [];
   for (let index = scroll.from; index < scroll.end; index += 1) indexes.push(index);
   return (
-    <div ref={scroll.ref} className={css.scroll} onScroll={scroll.onScroll}>
+    <div ref={scroll.ref} className="scroll full-height" onScroll={scroll.onScroll}>
       <div
         ref={grid}
         role="grid"

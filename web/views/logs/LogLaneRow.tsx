@@ -1,8 +1,4 @@
-/**
- * One replica's lane: its head, what was compacted away, its entries in sight with the marks under
- * them, and above them what was lost lately.
- * Must not know the other lanes, but for the entry that others are held against.
- */
+/** One replica's lane: its head, its entries with their marks, and what was lost lately. */
 
 import type { CSSProperties } from "react";
 import type { EntryView } from "@/engine/types";
@@ -60,7 +56,7 @@ export function LogLaneRow(props: RowProps) {
   const left = (index: number): number => head + (index - scroll.origin) * column;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: cells take the focus, rows do not
-    <div role="row" aria-rowindex={row + 2} className={css.lane} style={{ height }}>
+    <div role="row" aria-rowindex={row + 2} className="ruled relative" style={{ height }}>
       <LaneHead lane={lane} range={range} width={head} />
       {lane.log.first > 1 && (
         <div

@@ -1,8 +1,4 @@
-/**
- * The logs of the shown range: a lane for each replica, entries aligned by index, from the snapshot
- * that came before to the last entry. Only the stretch in sight is fetched and drawn.
- * Must not know how the engine keeps logs.
- */
+/** The logs of the shown range: a lane for each replica, entries aligned by index. */
 
 import { useEffect, useMemo, useRef } from "react";
 import type { LogView, World } from "@/engine/types";

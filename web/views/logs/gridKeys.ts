@@ -1,6 +1,4 @@
-/**
- * Where keys lead in the grid of the logs. Pure; must not know what stands in a cell.
- */
+/** Where keys lead in the grid of the logs. Pure; must not know what stands in a cell. */
 
 /** A cell: the place of its lane, and its index. */
 export interface Cell {
@@ -12,7 +10,6 @@ interface Room {
   /** First and last index that any replica holds. */
   picture: { first: number; last: number };
   lanes: number;
-  /** Columns of a page. */
   page: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What is shown of each entry: how far it got, whether it differs from the leader's, and its name.
- * Pure; must not know how a cell is drawn.
- */
+/** What is shown of each entry: how far it got, whether it differs from the leader's, its name. */
 
 import type {
   EntryKind,
@@ -136,7 +133,6 @@ export type MarkId = "applied" | "committed" | "durable" | "matched" | "next";
 export interface Mark {
   id: MarkId;
   letter: string;
-  /** In the key. */
   text: string;
   /** What an entry at which it stands is. */
   here: string;
@@ -156,7 +152,6 @@ export const MARKS: readonly Mark[] = [
   { id: "next", letter: "N", text: msg("next"), here: msg("next index at the leader") },
 ];
 
-/** The marks that stand at an index of a lane. */
 export function marksAt(lane: Lane, index: number): Mark[] {
   const at: Record<MarkId, number> = {
     applied: lane.applied,
@@ -235,7 +230,6 @@ export function roleText({ role, remark: special }: Lane): string {
   return special === "" ? t(role) : t("{role}, {special}", { role: t(role), special: t(special) });
 }
 
-/** The lane's head in words. */
 export function laneName(lane: Lane): string {
   const { first, last, matched, next } = lane.log;
   const parts = [

@@ -1,8 +1,6 @@
 /**
- * Which columns of the log are in sight. Following the end unless a person has scrolled away from it,
- * and tells the engine which stretch to tell of. Scrolled places are indexes, so that the picture
- * stays when the log grows at its end or is compacted at its beginning.
- * Must not know what stands in a column.
+ * Which columns of the log are in sight, as indexes, so that the picture stays when the log grows
+ * at its end or is compacted at its beginning. It follows the end until somebody scrolls away.
  */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -24,16 +22,13 @@ export interface Scroll {
   /** Columns that are drawn: first index and the one after the last. */
   from: number;
   end: number;
-  /** Goes to the end and stays there. */
   toEnd(): void;
-  /** Brings an index into sight. */
   show(index: number): void;
 }
 
 interface Options {
   picture: LogView | null;
   column: number;
-  /** How many fit. */
   columns: number;
   selected: number | null;
 }

@@ -1,7 +1,4 @@
-/**
- * The actions of the thing that was clicked, in a panel that hangs at it: verbs first, then small
- * forms where an action needs an amount.
- */
+/** The actions of the thing that was clicked: verbs first, then small forms. */
 
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Action } from "@/engine/types";
@@ -122,13 +119,7 @@ function TargetActions({ mapTarget, close }: ActionsProps) {
   );
 }
 
-interface PanelProps {
-  title: string;
-  note: string;
-  children: ReactNode;
-}
-
-function Panel({ title, note, children }: PanelProps) {
+function Panel({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from verb to verb, as in a menu
     <div className={css.panel} onKeyDown={walk}>

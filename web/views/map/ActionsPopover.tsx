@@ -1,6 +1,4 @@
-/**
- * What can be done with the thing on the map that was pressed, hanging at it.
- */
+/** What can be done with the thing on the map that was pressed, hanging at it. */
 
 import { t } from "@/language/words";
 import { Anchored } from "@/ui/Anchored";

@@ -1,7 +1,4 @@
-/**
- * Verdicts hang at their reader: the card of the latest request at each gateway. Pointing at a card
- * shows the way that the request took.
- */
+/** The card of the latest request at each gateway; pointing at it shows the request's way. */
 
 import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
@@ -68,12 +65,7 @@ const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerPr
   });
 });
 
-interface CardProps {
-  card: Callout;
-  place: Rect;
-}
-
-function Card({ card, place }: CardProps) {
+function Card({ card, place }: { card: Callout; place: Rect }) {
   const { world, scale } = useMap();
   const { request } = card;
   const brief = isBrief(place, scale);
@@ -122,7 +114,7 @@ function Card({ card, place }: CardProps) {
           {headOf(words, brief, place.w / scale, gatewayPx)}
         </b>
         {several && (
-          <span className={css.cardGateway} data-level="3">
+          <span className="faint type-1" data-level="3">
             {gateway}
           </span>
         )}

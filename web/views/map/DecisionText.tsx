@@ -1,7 +1,4 @@
-/**
- * What was decided, in the words that have room: the whole sentence, else what was done without the
- * reason. Fetched with the words of the first decision.
- */
+/** What was decided, in the words that have room; fetched with the first decision. */
 import type { Notable } from "@/engine/types";
 import { deedWords } from "@/model/decided";
 import { textWidth } from "@/model/textWidth";

@@ -1,6 +1,4 @@
-/**
- * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
- */
+/** The map's own buttons: the legend, the list of messages for the keyboard, the range shown. */
 
 import { memo, Suspense, useState } from "react";
 import { t } from "@/language/words";
@@ -109,9 +107,7 @@ function RangeChooser() {
         ))}
       </select>
       {!layout.tight && (
-        <span className={css.faint}>
-          {t("of {all}", { all: formatCount(world.ranges.length) })}
-        </span>
+        <span className="faint">{t("of {all}", { all: formatCount(world.ranges.length) })}</span>
       )}
     </label>
   );

@@ -1,6 +1,4 @@
-/**
- * A gateway, where requests enter (or the placement driver): a button with its actions.
- */
+/** A gateway, where requests enter (or the placement driver): a button with its actions. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * How busy resources are, on the map: a bar along the foot of a node for its cores and one above it
- * for its host's packets; in a zone's title its busiest balancer and host. Not while a lesson asks
- * for a prediction. Must not know what they do.
- */
+/** How busy resources are, on the map; not while a lesson asks for a prediction. */
 
 import type { ResourceInfo, World } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * A ring around the place that a text names, while it is pointed at there. Must not know the text.
- */
+/** A ring around the place that a text names, while it is pointed at there. */
 
 import { usePage } from "@/session/pageStore";
 import css from "./map.module.css";

@@ -5,7 +5,6 @@ import { apart } from "@/model/faults";
 import { isByStore, storeHue } from "@/model/map/hues";
 import type { ZonePlace } from "@/model/map/places";
 import { useSim } from "@/session/simStore";
-import css from "./map.module.css";
 import { useMap } from "./mapContext";
 import { zoneHue } from "./storeLook";
 
@@ -27,7 +26,7 @@ function Zone({ place }: { place: ZonePlace }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer
     <g
-      className={css.place}
+      className="pointer"
       onClick={(event) => {
         const title = event.currentTarget
           .closest("[data-map]")

@@ -1,7 +1,4 @@
-/**
- * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
- * driver moves. The whole list stands under Events.
- */
+/** What was decided last, for a few simulated seconds. */
 import { type CSSProperties, Suspense } from "react";
 import { SMALL_PX } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";

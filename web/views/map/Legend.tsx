@@ -1,6 +1,4 @@
-/**
- * What each shape of the map means.
- */
+/** What each shape of the map means. */
 import { ReplicaSign } from "@/draw/ReplicaSign";
 import { msg, t } from "@/language/words";
 import type { MessageShape } from "@/model/messageMarks";

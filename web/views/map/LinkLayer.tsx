@@ -1,7 +1,4 @@
-/**
- * Links between zones: a road with one lane per direction, drawn by its state and by what it has
- * carried lately, and a label that is also the link's button.
- */
+/** Links between zones: a lane per direction by its state and load, and a label to press. */
 import { memo, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { FaultView, Frame, Target } from "@/engine/types";

@@ -1,7 +1,6 @@
 /**
- * Draws the messages in flight on one canvas and finds the one under the pointer. Reads the store
- * itself, once per picture, and allocates nothing per message. A picture depends on the frame and
- * the layout only: no clock, no memory of the last picture. Must not know React.
+ * Draws the messages in flight on one canvas and finds the one under the pointer. It allocates
+ * nothing per message; a picture depends on the frame and the layout only.
  */
 
 import type { Frame, World } from "@/engine/types";

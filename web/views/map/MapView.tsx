@@ -1,8 +1,4 @@
-/**
- * The map: zones as places, stores in them, links between them and the messages on their way.
- * Owns sizes, pointer and keyboard; the parts draw themselves from the store, and messages are
- * drawn by MapScene. Must not know the worker.
- */
+/** The map: owns sizes, pointer and keyboard; its parts draw themselves from the store. */
 
 import {
   type CSSProperties,

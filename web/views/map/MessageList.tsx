@@ -1,6 +1,4 @@
-/**
- * The newest messages in flight as a list, for people who do not use a pointer.
- */
+/** The newest messages in flight as a list, for people who do not use a pointer. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "@/language/words";

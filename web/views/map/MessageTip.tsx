@@ -1,6 +1,4 @@
-/**
- * The small label that names the message under the pointer, or the selected one.
- */
+/** The small label that names the message under the pointer, or the selected one. */
 import type { Frame, World } from "@/engine/types";
 import { highlight, type Point } from "@/model/map/geometry";
 import type { Lanes } from "@/model/map/linkPaths";

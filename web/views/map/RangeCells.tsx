@@ -1,7 +1,4 @@
-/**
- * What a store holds of many ranges: a cell for each in the hue of the store that leads it, filled
- * where this store does; as shares of a bar where there is no room for cells.
- */
+/** What a store holds of many ranges: a cell for each, or shares of a bar. */
 
 import type { World } from "@/engine/types";
 import { type Hue, hueColor, storeHue } from "@/model/map/hues";

@@ -1,7 +1,4 @@
-/**
- * The way of a request that no frame tells of any more: while somebody points at it, the run is
- * recorded from its call on. Must not know how a way is drawn.
- */
+/** The way of a request that no frame tells of any more: recorded while it is pointed at. */
 
 import { CAME } from "@/engine/vocabulary";
 import { endedRow, sentUs } from "@/model/requests/sent";

@@ -1,7 +1,4 @@
-/**
- * Which request's way is shown on the map: the one that is pointed at anywhere, or the selected one, or
- * the one that a view follows. What frames told of is shown at once; of any other the record tells.
- */
+/** Which request's way is shown on the map: the pointed one, the selected one, or a view's. */
 import { Suspense, useRef } from "react";
 import type { Frame, RequestView, World } from "@/engine/types";
 import { requestOfTarget } from "@/model/targets";

@@ -1,7 +1,4 @@
-/**
- * While the run is too fast for the eye: one of its requests, message by message, at a tempo that can
- * be followed, and labelled as what it is.
- */
+/** While the run is too fast for the eye: one of its requests, message by message. */
 
 import { useMemo, useRef } from "react";
 import type { World } from "@/engine/types";

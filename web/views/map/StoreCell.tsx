@@ -1,7 +1,4 @@
-/**
- * One store with the shown range's replica: a button that selects the store and opens its actions.
- * What it shows depends on the room that the layout gave it.
- */
+/** One store with the shown range's replica: a button that opens its actions. */
 
 import { blocksIn, LogStrip, stripHeight } from "@/draw/LogStrip";
 import { EmptySign, ReplicaSign } from "@/draw/ReplicaSign";

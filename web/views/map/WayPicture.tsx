@@ -1,6 +1,4 @@
-/**
- * The way that a request took over the map: its hops in order, as numbered arrows.
- */
+/** The way that a request took over the map: its hops in order, as numbered arrows. */
 import type { RequestView } from "@/engine/types";
 import { directionAt, highlight, type Path, pathData } from "@/model/map/geometry";
 import { useMap } from "./mapContext";

@@ -1,6 +1,4 @@
-/**
- * Zones as places: a region with its name, and inside it its stores and gateways.
- */
+/** Zones as places: a region with its name, and inside it its stores and gateways. */
 
 import { memo } from "react";
 import { t } from "@/language/words";

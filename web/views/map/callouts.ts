@@ -1,7 +1,4 @@
-/**
- * Which request each gateway shows, and where its card hangs so that it covers neither stores nor
- * other cards. Pure.
- */
+/** Which request each gateway shows, and where its card hangs and covers nothing. */
 import type { Frame, RequestView, World } from "@/engine/types";
 import {
   centreOf,

@@ -1,6 +1,4 @@
-/**
- * What came of a request, as the card at its reader says it. Pure.
- */
+/** What came of a request, as the card at its reader says it. Pure. */
 
 import type { RequestView, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

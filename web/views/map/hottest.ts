@@ -1,7 +1,4 @@
-/**
- * The busiest resource of a kind in a zone, and how busy links are. Pure; must not know how a map is
- * drawn.
- */
+/** The busiest resource of a kind in a zone, and how busy links are. Pure. */
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
 

@@ -1,7 +1,4 @@
-/**
- * Bytes per second of each direction between zones at an instant. A function of the frame alone.
- * Must not know how a rate is drawn.
- */
+/** Bytes per second of each direction between zones: a function of the frame alone. */
 import type { Frame, World } from "@/engine/types";
 import { ratesAt } from "@/model/rates";
 

@@ -1,7 +1,4 @@
-/**
- * What state each direction of a link is in, from the active faults, and in which words.
- * Pure; must not know where links are drawn.
- */
+/** What state each direction of a link is in, from the active faults, and in which words. Pure. */
 
 import type { FaultView, World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -22,7 +19,6 @@ export interface LaneState {
   lossPpm: number;
   vanishPpm: number;
   bandwidthBps: number;
-  /** Ids of the faults that touch this direction. */
   faults: string[];
 }
 

@@ -1,6 +1,4 @@
-/**
- * What every part of the map shares: the world, the places, and how to open a thing's actions.
- */
+/** What every part of the map shares: the world, the places, and how to open a thing's actions. */
 
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";
@@ -18,7 +16,6 @@ export interface MapParts {
   world: World;
   layout: Layout;
   lanes: Lanes;
-  /** Size of type against normal. */
   scale: number;
   /** For who watches: no buttons of its own, links say the least. */
   brief: boolean;

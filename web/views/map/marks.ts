@@ -1,6 +1,4 @@
-/**
- * Where a message is drawn on its way. Pure; must not know how a mark looks.
- */
+/** Where a message is drawn on its way. Pure; must not know how a mark looks. */
 
 /** How far along its way a message is: a pure function of the instant. */
 export function progressOf(nowUs: number, sentUs: number, arriveUs: number): number {

@@ -1,6 +1,4 @@
-/**
- * What messages in flight say of themselves, under the pointer and in their list. Pure.
- */
+/** What messages in flight say of themselves, under the pointer and in their list. Pure. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

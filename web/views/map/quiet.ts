@@ -1,7 +1,4 @@
-/**
- * Which links of a map with very many say nothing for now: a map of twelve zones has 66, and those
- * that carry something are what is looked at. Pure.
- */
+/** Which links of a map with very many say nothing for now: those that carry nothing. */
 
 /** Zones from which on quiet links step back. */
 const MANY_ZONES = 7;

@@ -1,7 +1,4 @@
-/**
- * The largest type with which a map says what it has to say, for a room that reads it from afar.
- * Pure: a topology and a size, nothing else.
- */
+/** The largest type with which a map says what it has to say, for a room that reads from afar. */
 import type { Density } from "@/model/map/cells";
 import { layOut } from "@/model/map/layout";
 import type { Topology } from "@/model/map/places";

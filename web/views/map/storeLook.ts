@@ -13,7 +13,6 @@ export interface StoreView extends ReplicaState {
   /** Ranges that it leads, and those that it holds. */
   leaders: number;
   held: number;
-  /** Whether it holds the shown range. */
   replica: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The keys of the map: Tab reaches one thing of it, arrows go on to its neighbours, brackets through
- * all. Must not know what the things are, only that they carry `data-map-target`.
- */
+/** The keys of the map: Tab reaches one thing, arrows its neighbours, brackets all. */
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { World } from "@/engine/types";
 import { leadsOn, neighbourOf } from "@/model/map/mapKeys";

@@ -1,7 +1,4 @@
-/**
- * The way of a request over the map: its hops, and where their numbers stand. Pure; must not know how
- * they are drawn.
- */
+/** The way of a request over the map: its hops, and where their numbers stand. Pure. */
 
 import { minIndex } from "d3-array";
 import type { RequestView } from "@/engine/types";

@@ -1,13 +1,10 @@
-/**
- * What stores, replicas and reads say of themselves, on the map and to people who
- * listen to it. Pure.
- */
+/** What stores, replicas and reads say of themselves, on the map and to people who listen to it. */
 
 import type { Frame, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/model/replicaMarks";
-import { asksForVotes, leads, ROLE_ROWS, type Role, roleOf } from "@/model/roles";
+import { leads, ROLE_ROWS, type Role, roleOf } from "@/model/roles";
 
 export const STATUS_WORDS = { up: msg("up"), crashed: msg("crashed"), paused: msg("paused") };
 
@@ -92,14 +89,6 @@ const STANDINGS: Readonly<Record<Role, Standing>> = {
       : t("heard by {leads}/{voters}", { leads, voters });
   },
 };
-
-/** The same where the words would be cut off: a part of them says something else. */
-export function briefStanding(replica: ReplicaState): string {
-  const { role, voters, votes, leaderNode } = replica;
-  if (leads(role)) return t("heard {leads}/{voters}", { leads: replica.leads, voters });
-  if (asksForVotes(role)) return t("votes {votes}/{voters}", { votes, voters });
-  return leaderNode < 0 ? t("no leader") : t(ROLE_ROWS[role].word);
-}
 
 /** What is special about a replica, for those who listen. */
 function remarks(replica: ReplicaState): string[] {

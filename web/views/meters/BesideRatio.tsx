@@ -1,6 +1,4 @@
-/**
- * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
- */
+/** The big figure's ratio to the run beside. Fetched when there is one. */
 
 import { t } from "@/language/words";
 import { isSame, ratioText } from "@/model/ratio";
@@ -12,13 +10,7 @@ import { usePage } from "@/session/pageStore";
 import { SimStoreContext } from "@/session/simStore";
 import css from "./meters.module.css";
 
-interface RatioProps {
-  beside: BesideState;
-  /** The first run's bytes between zones. */
-  bytes: number;
-}
-
-export function BesideRatio({ beside, bytes }: RatioProps) {
+export function BesideRatio({ beside, bytes }: { beside: BesideState; bytes: number }) {
   return (
     <SimStoreContext value={beside.store}>
       <Ratio bytes={bytes} />

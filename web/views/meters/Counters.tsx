@@ -1,7 +1,4 @@
-/**
- * What the run has done so far, its digest, and whether Raft's promises hold.
- * Must not know how the promises are checked.
- */
+/** What the run has done so far, its digest, and whether Raft's promises hold. */
 
 import { useState } from "react";
 import { t, translate } from "@/language/words";
@@ -45,7 +42,7 @@ export function Counters() {
 function Row({ name, value, text }: { name: string; value: string; text: string }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt className="quiet">{name}</dt>
       <dd>
         <Explained text={text}>{value}</Explained>
       </dd>

@@ -1,7 +1,4 @@
-/**
- * “Check this every run…”: any figure of the panel, with a limit that begins at what it is now. It is judged
- * at the end of the run. Must not know how.
- */
+/** “Check this every run…”: any figure of the panel, with a limit that begins at what it is now. */
 
 import { useState } from "react";
 import { msg, spoken, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * How fast each workload was answered and how it ended: percentiles, outcomes, one histogram.
- * Must not know how latencies are gathered.
- */
+/** How fast each workload was answered and how it ended: percentiles, outcomes, one histogram. */
 
 import { useState } from "react";
 import type { WorkloadState, World } from "@/engine/types";

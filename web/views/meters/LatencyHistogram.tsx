@@ -1,7 +1,4 @@
-/**
- * One workload's latencies on a logarithmic axis, with its p50 and p99.
- * Must not know other workloads.
- */
+/** One workload's latencies on a logarithmic axis, with its p50 and p99. */
 
 import { useRef } from "react";
 import type { WorkloadState } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * The metrics: what the run has cost and how fast it answered, in the order of importance, in one
- * column or beside each other. Must not know how the run is driven.
- */
+/** The metrics: what the run has cost and how fast it answered, in the order of importance. */
 
 import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";

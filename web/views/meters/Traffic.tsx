@@ -1,7 +1,4 @@
-/**
- * Bytes between zones: the one big figure, what it costs, and its split by kind.
- * Must not know how bytes are counted, only what the counts mean.
- */
+/** Bytes between zones: the one big figure, what it costs, and its split by kind. */
 
 import { Suspense } from "react";
 import type { Frame, World } from "@/engine/types";

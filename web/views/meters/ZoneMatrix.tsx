@@ -1,7 +1,4 @@
-/**
- * Bytes from each zone to each zone, by direction: a table whose shades follow its figures.
- * Must not know how links fail, only which pairs the active faults keep apart.
- */
+/** Bytes from each zone to each zone, by direction: a table whose shades follow its figures. */
 
 import { useState } from "react";
 import type { World } from "@/engine/types";
@@ -102,7 +99,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const isUpright = zones > 2 && longest + NAME_EDGES_PX > columnRoom(zones, name / type);
   const kindLabel = kind === "all" ? t("all kinds") : translate(world.kinds[kind]?.label ?? "");
   return (
-    <div className={css.scroll}>
+    <div className="relative scroll-x">
       <Table
         rows="target"
         className={css.matrix}
@@ -173,7 +170,6 @@ interface CellProps {
   state: PairState;
   inside: boolean;
   shade: number;
-  /** In the table's unit. */
   figure: string;
   tabIndex: number;
   text: string;

@@ -1,7 +1,4 @@
-/**
- * Which directed pairs of zones the active faults keep apart.
- * Pure: reads places by their ids and the faults as listed; knows nothing of how messages are dropped.
- */
+/** Which directed pairs of zones the active faults keep apart. */
 import type { FaultView, World } from "@/engine/types";
 import { blocks, isOfLink, isOfNetwork, isOfPlace } from "@/model/faults";
 

@@ -1,8 +1,4 @@
-/**
- * Geometry of a latency histogram over the shared logarithmic buckets.
- * Pure: counts and bucket bounds in, bars out. Bars of fine buckets are merged until they can be told
- * apart at the width given; the merged bounds are still bounds of the engine's buckets.
- */
+/** Geometry of a latency histogram: the engine's buckets, merged until they can be told apart. */
 import { max } from "d3-array";
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 

@@ -1,8 +1,4 @@
-/**
- * Every read mode on the same load and the same faults, figure by figure: the run that is shown is
- * run once more for each mode, to the same instant. Choosing a mode sets it for the run.
- * Must not know how the runs are made.
- */
+/** Every read mode on the same load and faults, figure by figure; choosing one sets it. */
 
 import { useEffect } from "react";
 import { useStore } from "zustand";
@@ -74,7 +70,7 @@ function ModeTable({ world, rows, present }: TableProps) {
   const columns = shownColumns(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={pane.scroll} aria-label={t("Read modes compared")} tabIndex={0}>
+    <section className="scroll rest" aria-label={t("Read modes compared")} tabIndex={0}>
       <Table rows="dense" edges className={css.table} caption={t("Read modes on the same load")}>
         <thead>
           <tr>

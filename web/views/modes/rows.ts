@@ -1,7 +1,4 @@
-/**
- * The rows of the table of modes as text: figures with their units, what came of the promise; and
- * the same as a CSV file. Pure.
- */
+/** The rows of the table of modes as text, and the same as a CSV file. */
 
 import type { World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

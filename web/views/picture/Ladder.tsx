@@ -1,7 +1,4 @@
-/**
- * One figure in every variant, a bar each: what the scenario is about, and where to choose the
- * variant. The bars are of whole runs that nobody touched.
- */
+/** One figure in every variant, a bar each, of whole runs that nobody touched. */
 
 import { scaleLinear } from "d3-scale";
 import { useEffect, useId, useState } from "react";

@@ -1,7 +1,4 @@
-/**
- * One request as a lane: places as rows, messages as lines between them, the time that has not come
- * yet left open; under it the same of the run that it is held against; and where its time goes.
- */
+/** One request as a lane, beside the same of the run that it is held against. */
 
 import { scaleLinear } from "d3-scale";
 import { useRef } from "react";
@@ -39,19 +36,17 @@ export function RequestLane({ rows = "zones" }: { rows?: Rows }) {
   const width = useWidth(body);
   const height = useHeight(body);
   return (
-    <div ref={body} className={css.lane} data-testid="request-lane">
+    <div
+      ref={body}
+      className="clips flex full-width full-height on-panel"
+      data-testid="request-lane"
+    >
       {width > 0 && height > 0 && <Pictures rows={rows} width={width} height={height} />}
     </div>
   );
 }
 
-interface PicturesProps {
-  rows: Rows;
-  width: number;
-  height: number;
-}
-
-function Pictures({ rows, width, height }: PicturesProps) {
+function Pictures({ rows, width, height }: { rows: Rows; width: number; height: number }) {
   useComing();
   const scale = useTypeScale();
   const world = useSim((s) => s.world);

@@ -65,7 +65,7 @@ export function RequestPicture(props: RequestPictureProps) {
   const crosses = ({ from, to }: Hop) => world.nodes[from]?.zone !== world.nodes[to]?.zone;
   return (
     <div className={css.one} data-ghost={isGhost} data-testid="request">
-      <svg className={css.picture} width={namesPx + roomPx} height={height} aria-hidden>
+      <svg className="stays type-1" width={namesPx + roomPx} height={height} aria-hidden>
         <g
           transform={`translate(${namesPx},0)`}
           style={{ color: hueColor(termHue(termOf(path, frame))) }}

@@ -6,7 +6,6 @@ export interface FleetRow {
   kind: string;
   label: string;
   cells: { id: string; usedPpm: number; isFull: boolean }[];
-  /** How many are full. */
   full: number;
 }
 

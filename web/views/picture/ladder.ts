@@ -6,7 +6,6 @@ import type { Outcomes } from "@/session/outcomes";
 export interface Rung {
   variant: string;
   title: string;
-  /** As it was found. */
   found: number | string | null;
   /** Its length; null where the figure is no number. */
   value: number | null;

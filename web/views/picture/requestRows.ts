@@ -9,7 +9,6 @@ export interface Places {
   /** Zones, or nodes, by index, in the order of rows. */
   ids: number[];
   nameOf(id: number): string;
-  /** The row in which a node stands. */
   rowOf(node: number): number;
   /** Whether the client's store stands in it. */
   isOf(id: number, node: number | null): boolean;

@@ -1,7 +1,4 @@
-/**
- * The first broken promise of the run: which read broke it, the fewest operations that cannot be put
- * into one order, and why. Its operations can be selected. Must not know who judges.
- */
+/** The first broken promise of the run: which read broke it, and why. */
 
 import { useState } from "react";
 import { t } from "@/language/words";
@@ -28,14 +25,14 @@ export function PromisePanel() {
   return (
     <section className={css.promise} role="alert" aria-label={t("A promise is broken")}>
       <header className={css.head}>
-        <h2>{t("A promise is broken")}</h2>
+        <h2 className="bad type-2">{t("A promise is broken")}</h2>
         <IconButton label={t("Close")} kind="quiet" onClick={() => setClosed(broken.request)}>
           <CloseIcon />
         </IconButton>
       </header>
       <p>{text}</p>
       {isFolded ? (
-        <div className={css.verbs}>
+        <div className="wrap gap-snug">
           <Button small onClick={() => sim.select(null)}>
             {t("Show the operations")}
           </Button>
@@ -56,7 +53,7 @@ function Evidence({ broken: { at_us, request, why, operations } }: { broken: Bro
           <OperationRow key={bar.operation.request} bar={bar} />
         ))}
       </ol>
-      <div className={css.verbs}>
+      <div className="wrap gap-snug">
         <Button small onClick={() => void sim.seek(at_us)}>
           {t("Go to {instant}", { instant: formatInstant(at_us) })}
         </Button>

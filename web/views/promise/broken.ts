@@ -1,7 +1,4 @@
-/**
- * A broken promise in words: what was read, what had replaced it, and the fewest operations of
- * clients that cannot be put into one order. Pure; must not know how it is drawn.
- */
+/** A broken promise in words: what was read, and the fewest operations without an order. */
 
 import type { BrokenPromise, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
@@ -16,7 +13,6 @@ export interface Operation {
   writes: boolean;
   /** "reads 41", "writes 42". */
   did: string;
-  /** How a read was served. */
   mode: string;
   from_us: number;
   /** Null without an answer. */
@@ -29,7 +25,6 @@ export interface Broken {
   at_us: number;
   request: number;
   key: number;
-  /** What happened, and why no order explains it. */
   text: string;
   why: string;
   operations: readonly Operation[];

@@ -1,7 +1,4 @@
-/**
- * The chosen request's waterfall. While it is open the run is recorded from the request's call on.
- * Must not know how the record is made.
- */
+/** The chosen request's waterfall; while it is open, the run is recorded from its call on. */
 
 import type { RequestView, World } from "@/engine/types";
 import { usePaced } from "@/session/paced";

@@ -1,7 +1,4 @@
-/**
- * Every request that the record of the run holds, back to a while before the list was opened.
- * Must not know how the record is made.
- */
+/** Every request that the record of the run holds, back to a while before the list was opened. */
 
 import { useEffect, useMemo, useState } from "react";
 import { t } from "@/language/words";

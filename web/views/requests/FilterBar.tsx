@@ -1,7 +1,4 @@
-/**
- * What is listed: filters, the order, and whether every request is recorded.
- * Must not know the requests.
- */
+/** What is listed: filters, the order, and whether every request is recorded. */
 
 import type { World } from "@/engine/types";
 import { msg, spoken, t } from "@/language/words";

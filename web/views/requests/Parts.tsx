@@ -1,7 +1,4 @@
-/**
- * What a request is made of: the reads that are parts of it, what each of them waited for and what
- * it read; then the steps of its transaction, those after its answer too. Must not know hops.
- */
+/** What a request is made of: the reads that are its parts, and the steps of its transaction. */
 
 import type { World } from "@/engine/types";
 import { msg, t } from "@/language/words";

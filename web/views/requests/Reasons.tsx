@@ -1,7 +1,4 @@
-/**
- * Why a request was served where it was: its read time, and the gateway's reasons where there was a
- * choice. Must not know segments and hops.
- */
+/** Why a request was served where it was: its read time, and the gateway's reasons. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -10,12 +7,7 @@ import type { RequestStory } from "@/model/requests/story";
 import { nodeId } from "@/model/requests/words";
 import css from "./waterfall.module.css";
 
-interface ReasonsProps {
-  story: RequestStory;
-  world: World;
-}
-
-export function Reasons({ story, world }: ReasonsProps) {
+export function Reasons({ story, world }: { story: RequestStory; world: World }) {
   const { timestamp, routings } = story;
   if (timestamp === 0 && routings.length === 0) return null;
   return (

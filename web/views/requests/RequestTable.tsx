@@ -1,7 +1,4 @@
-/**
- * The table of requests: one row each, chosen by its button or by a click anywhere on the row.
- * Must not know what choosing or pointing does.
- */
+/** The table of requests: one row each, chosen by its button or by a click anywhere on the row. */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";

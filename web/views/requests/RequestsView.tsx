@@ -1,9 +1,4 @@
-/**
- * The requests of clients: what was asked, the path it took, how it ended, what the checker says,
- * where the time went. Those that the engine traces are listed at once; every request while the run
- * is recorded. Choosing one draws its path on the map and its waterfall beside the table.
- * Must not know how requests are traced or judged.
- */
+/** The requests of clients: those that are traced at once, every one while the run is recorded. */
 
 import { Suspense, useState } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * A line that says that not every read is recorded, and the way to record them all: the same run,
- * at the same instant. Must not know which reads they are.
- */
+/** A line that says that not every read is recorded, and the way to record them all. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

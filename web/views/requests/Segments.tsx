@@ -1,7 +1,4 @@
-/**
- * Where a request's time went: one bar cut into segments, and how much went to each kind. The
- * segments add up to the latency. Must not know hops.
- */
+/** Where a request's time went: one bar cut into segments that add up to the latency. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -22,7 +19,7 @@ export function Segments({ segments, world }: Props) {
   const whole_us = Math.max(1, (segments.at(-1)?.to_us ?? 0) - from_us);
   const shares = sharesOf(segments);
   return (
-    <div className={css.segments}>
+    <div className="grid-0 gap-snug">
       <div className={css.strip} aria-hidden>
         {segments.map((segment) => (
           <span

@@ -1,7 +1,4 @@
-/**
- * One request hop by hop over its life, with the times in which it waited in a node.
- * Must not know other requests.
- */
+/** One request hop by hop over its life, with the times in which it waited in a node. */
 
 import { useRef } from "react";
 import type { RequestView, World } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * What a list needs of a request that the record tells. Pure; must not know how a row is drawn.
- */
+/** What a list needs of a request that the record tells. Pure; must not know how a row is drawn. */
 
 import type { RequestStory } from "@/model/requests/story";
 import { judged } from "@/model/requests/view";

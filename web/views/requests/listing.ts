@@ -1,6 +1,4 @@
-/**
- * Which requests are listed, and in which order. Pure; must not know how a row is drawn.
- */
+/** Which requests are listed, and in which order. Pure; must not know how a row is drawn. */
 
 import type { RequestView } from "@/engine/types";
 import { type Interval, overlaps } from "@/model/interval";

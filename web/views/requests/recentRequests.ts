@@ -1,7 +1,4 @@
-/**
- * The requests recent: the engine tells of the newest of each sender only, the table keeps
- * those that were told of before, so that a stale read does not vanish while it is looked at.
- */
+/** The recent requests: those that were told of before stay while they are looked at. */
 
 import type { Frame, RequestView, World } from "@/engine/types";
 

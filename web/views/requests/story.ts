@@ -1,7 +1,4 @@
-/**
- * A traced request in words: its path as chips, its outcome.
- * Pure: reads a RequestView and names from the world; knows nothing of the screen.
- */
+/** A traced request in words: its path as chips, its outcome. */
 import type { RequestView } from "@/engine/types";
 import { t } from "@/language/words";
 import { type NamedThings, nodeId } from "@/model/requests/words";

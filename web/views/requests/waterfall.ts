@@ -1,8 +1,4 @@
-/**
- * Geometry of a request's waterfall: one bar per hop over the life of the request, and one per
- * stretch in which nothing of it was on its way, when it waited in a node.
- * Pure: hops in, bars out.
- */
+/** Geometry of a request's waterfall: a bar per hop, and one per wait in a node. */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import type { RequestView } from "@/engine/types";

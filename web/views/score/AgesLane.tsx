@@ -1,7 +1,4 @@
-/**
- * How old what each read returned was when it asked, as a dot, against what its mode allows. The
- * other run's oldest is a figure.
- */
+/** How old what each read returned was when it asked, against what its mode allows. */
 
 import { scaleLinear } from "d3-scale";
 import { useMemo } from "react";

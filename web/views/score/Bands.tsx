@@ -1,21 +1,16 @@
-/**
- * What stood or was done, through all lanes: faults as bands, actions as lines, each with its words
- * at the top while there is room.
- */
+/** What stood or was done, through all lanes: faults as bands, actions as lines. */
 
 import type { ScaleLinear } from "d3-scale";
 import type { FaultSpan, LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
 import css from "./score.module.css";
 
-/** A mark at the top of the lanes. */
 export interface Flag {
   us: number;
   text: string;
   kind: "fault" | "act" | "set" | "vote";
 }
 
-/** What is marked, oldest first. */
 export function flagsOf(
   faults: readonly FaultSpan[],
   actions: readonly LoggedAction[],

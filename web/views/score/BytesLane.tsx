@@ -1,7 +1,4 @@
-/**
- * Bytes a second over time, stacked by kind, with the other run as a hatched ghost on the same
- * scale: what the other choice would send is what stands out behind.
- */
+/** Bytes a second over time, stacked by kind, with the other run as a hatched ghost. */
 
 import type { ByteKind, Frame, World } from "@/engine/types";
 import { t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * The commit index of each leader, by its own belief: where two lead at once, one of them stands
- * still, and what it does not know of is filled.
- */
+/** The commit index of each leader, by its own belief: where two lead, one stands still. */
 
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
@@ -136,7 +133,6 @@ function pathOf(
   return outline([...steps, { us: toUs, index: last.index }]) ?? "";
 }
 
-/** Least and most that is seen. */
 function extentOf(
   lines: readonly CommitLine[],
   fromUs: number,

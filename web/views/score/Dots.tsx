@@ -1,7 +1,4 @@
-/**
- * Requests as dots: tens of thousands are a canvas, and the one that is pointed at is named and can
- * be opened. Must not know what a dot's height means.
- */
+/** Requests as dots: a canvas, and the one that is pointed at is named and can be opened. */
 
 import { type PointerEvent, use, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";

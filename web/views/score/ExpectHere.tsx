@@ -1,7 +1,4 @@
-/**
- * "Check this every run" at the end of a lane: its figure, no greater at the end of the run than it is now.
- * The limit can be changed under Metrics. Must not know how anything is judged.
- */
+/** "Check this every run" at the end of a lane: its figure, no greater at the end of the run than now. */
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";

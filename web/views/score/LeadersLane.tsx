@@ -1,7 +1,4 @@
-/**
- * Who believes to lead, a row a store: filled while it leads, in the hue of its term, as tall as the
- * share of the ranges that it leads. Two at once is what the picture is for.
- */
+/** Who believes to lead, a row a store, as tall as the share of the ranges that it leads. */
 
 import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";

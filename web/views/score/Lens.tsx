@@ -1,6 +1,4 @@
-/**
- * The lane of the chosen request, fetched when one is chosen. Must not know what it shows.
- */
+/** The lane of the chosen request, fetched when one is chosen. Must not know what it shows. */
 
 import { lazily } from "@/ui/lazily";
 import type { LaneWords } from "./lane";

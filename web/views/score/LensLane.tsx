@@ -1,7 +1,4 @@
-/**
- * The chosen request under a lens: message by message, with each wait named, on a time axis of its
- * own; where it lies on the lanes' axis is the lens's narrow end.
- */
+/** The chosen request under a lens: message by message, on a time axis of its own. */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import type { World } from "@/engine/types";

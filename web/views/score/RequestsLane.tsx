@@ -1,8 +1,4 @@
-/**
- * Every request as a dot, when it ended against how long it took, with a median line through the
- * reads that were answered and one through the writes. What is old is red and a cross; what the other
- * run's medians were is dashed.
- */
+/** Every request as a dot, when it ended against how long it took, with median lines. */
 
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";

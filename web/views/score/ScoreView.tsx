@@ -1,8 +1,4 @@
-/**
- * The run over time: lanes on one axis, each ending in its figure, with faults as bands and what was
- * done as lines through all of them. Pressing goes to an instant; wheel, drag and keys zoom.
- * Must not know how a lane draws.
- */
+/** The run over time: lanes on one axis, each ending in its figure. */
 
 import {
   type KeyboardEvent,
@@ -329,14 +325,8 @@ function Chosen({ interval, x, height }: ChosenProps) {
   );
 }
 
-interface PresentProps {
-  x: LaneProps["x"];
-  width: number;
-  height: number;
-}
-
 /** The instant that is shown; what is known to lie ahead of it is pale. */
-function Present({ x, width, height }: PresentProps) {
+function Present({ x, width, height }: { x: LaneProps["x"]; width: number; height: number }) {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const at = x(nowUs);
   if (at > width) return null;

@@ -1,7 +1,4 @@
-/**
- * What stands beside the lanes: their names, and the figure that each comes to, with the offer to
- * expect it. Must not know how a lane draws.
- */
+/** What stands beside the lanes: their names and figures, with the offer to expect one. */
 
 import { type CSSProperties, Suspense } from "react";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * What is counted by buckets of time as a picture: stacked by kind, with the other run as a hatched
- * ghost on the same scale, so that what the other choice would make of it stands out behind. Must not
- * know what is counted.
- */
+/** What is counted by buckets of time, stacked by kind, with the other run as a ghost. */
 
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
@@ -28,7 +24,6 @@ interface StackProps extends LaneProps {
   format: (perSecond: number) => string;
   /** The axis reaches at least so far; undefined = as far as what is drawn. */
   reach?: number | undefined;
-  /** A kind's area. */
   layer: (kind: number, d: string) => ReactNode;
   /** On top, by the axis of values. */
   over?: (y: (perSecond: number) => number) => ReactNode;

@@ -1,7 +1,4 @@
-/**
- * Requests that ended, a second: reads and writes stacked, those without an answer on top, and the
- * rate at which what limits the load is full. Must not know how a limit is found.
- */
+/** Requests that ended, a second, stacked, and the rate at which the limit is full. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

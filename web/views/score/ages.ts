@@ -1,7 +1,4 @@
-/**
- * How old what reads returned was: since when something newer had been acknowledged as each was
- * sent, and how old its mode let it be. Pure; knows the columns, nothing of React.
- */
+/** How old what reads returned was, and how old its mode let it be. */
 
 import type { Completions } from "@/model/score/score";
 import { rowsWithin } from "./latencies";
@@ -23,7 +20,6 @@ export interface Ages {
   oldestUs: number;
 }
 
-/** What was read in a stretch of time. */
 export function agesOf(all: Completions, fromUs: number, toUs: number): Ages {
   const [first, end] = rowsWithin(all, fromUs, toUs);
   const ages = { reads: 0, old: 0, oldestUs: 0 };

@@ -1,7 +1,4 @@
-/**
- * A lane's figure beside the other run's, both as they are written: where nobody could tell them
- * apart, it is one figure. Must not know what is measured.
- */
+/** A lane's figure beside the other run's: one figure where nobody could tell them apart. */
 
 import { t } from "@/language/words";
 

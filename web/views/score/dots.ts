@@ -1,7 +1,4 @@
-/**
- * Paints requests as dots: one mark a pixel cell, the telling ones last and larger. Must not know
- * React.
- */
+/** Paints requests as dots: one mark a pixel cell, the telling ones last and larger. */
 
 import type { Completions } from "@/model/score/score";
 import { type Dot, dotOf, rowsWithin } from "./latencies";

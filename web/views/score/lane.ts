@@ -1,7 +1,4 @@
-/**
- * What each lane gets, and what it says of itself. An entry of the table in laneTable.ts, by the name that
- * scenario files have for it, is all that a lane needs. Must not know any lane.
- */
+/** What each lane gets, and what it says of itself in the table of laneTable.ts. */
 
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
@@ -9,7 +6,6 @@ import type { Frame, World } from "@/engine/types";
 import type { Interval } from "@/model/interval";
 import type { Score } from "@/model/score/score";
 
-/** A run, as lanes see it. */
 export interface LaneRun {
   readonly score: Score;
   readonly frame: Frame;

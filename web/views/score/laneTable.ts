@@ -1,7 +1,4 @@
-/**
- * The lanes by the names that scenario files have for them, in their order: one entry each, and the
- * component that it names. The names are the engine's; an entry too many or too few does not compile.
- */
+/** The lanes by the names that scenario files have for them; the compiler checks the list. */
 
 import type { LaneName } from "@/engine/types";
 import { msg } from "@/language/words";

@@ -1,14 +1,10 @@
-/**
- * Requests that ended, as dots over time: how long each took, what came of it, and the median lines
- * through reads and through writes. What is known of a past is not counted again. Pure; knows the columns, nothing of React.
- */
+/** Requests that ended, as dots over time with median lines; a known past is counted once. */
 
 import { CAME } from "@/engine/vocabulary";
 import { rowAfter } from "@/model/score/rows";
 import type { Came, Completions } from "@/model/score/score";
 import { Sorted } from "./sorted";
 
-/** What a dot looks like. */
 export type Dot = "read" | "write" | "past" | "stale" | "unanswered";
 
 /** `hideVerdicts`: nothing may tell yet which reads were stale. */

@@ -1,7 +1,4 @@
-/**
- * One request as a small picture: a row a node in the order in which it came to them, its messages
- * between the rows, and the waits on them. Pure.
- */
+/** One request as a small picture: a row a node, its messages between them, the waits on them. */
 
 import type { RequestView } from "@/engine/types";
 import type { Segment } from "@/model/requests/attempt";
@@ -15,7 +12,6 @@ export interface Wait {
 }
 
 export interface LensRows {
-  /** Nodes from top to bottom. */
   nodes: number[];
   fromUs: number;
   toUs: number;

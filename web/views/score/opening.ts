@@ -1,7 +1,4 @@
-/**
- * Which stretch of a long run the lanes begin with: the half minute in which it opens, where
- * something happens. Pure. Must not know how lanes are drawn or zoomed.
- */
+/** Which stretch of a long run the lanes begin with: where something happens. */
 
 import type { Interval } from "@/model/interval";
 
@@ -17,7 +14,6 @@ export interface Opened {
   /** Where this run was opened: who named an instant sees the whole. */
   openedUs: number;
   nowUs: number;
-  /** The furthest instant that is known. */
   furthestUs: number;
   endUs: number;
 }

@@ -1,6 +1,4 @@
-/**
- * Where each lane stands, from top to bottom. Pure. Must not know how a lane draws.
- */
+/** Where each lane stands, from top to bottom. Pure. Must not know how a lane draws. */
 
 import type { LaneWords } from "./lane";
 import type { NamedLane } from "./laneTable";

@@ -1,6 +1,4 @@
-/**
- * Numbers in their order, to which more are added: what came before is not sorted again. Pure.
- */
+/** Numbers in their order, to which more are added: what came before is not sorted again. Pure. */
 
 const ROOM = 1_024;
 

@@ -1,7 +1,4 @@
-/**
- * The stretch that a lane's figure speaks of, and its name: no figure changes its window without
- * saying so. Pure; must not know what is measured.
- */
+/** The stretch that a lane's figure speaks of, and its name. */
 
 import { t } from "@/language/words";
 import type { Interval } from "@/model/interval";

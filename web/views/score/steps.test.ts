@@ -6,7 +6,6 @@ import {
   layersOf,
   peakOf,
   type Step,
-  stepAt,
   stepsOf,
   stepsWithin,
   summed,
@@ -92,7 +91,5 @@ describe("steps of a picture", () => {
       [0, 200],
     ]);
     expect(peakOf(taken)?.fromUs).toBe(100_000);
-    expect(stepAt(taken, 150_000)?.sum).toBe(200);
-    expect(stepAt(taken, 250_000)).toBeUndefined();
   });
 });

@@ -1,7 +1,4 @@
-/**
- * Buckets of time as steps of a picture: taken together until one can be seen, and stacked by kind.
- * Pure; knows the shape of buckets, nothing of React.
- */
+/** Buckets of time as steps of a picture: taken together until one can be seen. */
 
 import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";
@@ -150,15 +147,8 @@ export function stepsWithin(all: Steps, fromUs: number, toUs: number): Steps {
   return { steps: within, stepUs, endUs: Math.min(endUs, startUs + end * stepUs) };
 }
 
-/** The highest of them. */
 export function peakOf({ steps }: Steps): Step | undefined {
   let peak: Step | undefined;
   for (const step of steps) if (peak === undefined || step.sum > peak.sum) peak = step;
   return peak;
-}
-
-/** The step that an instant lies in. */
-export function stepAt({ steps, stepUs }: Steps, us: number): Step | undefined {
-  const first = steps[0]?.fromUs ?? 0;
-  return us < first ? undefined : steps[Math.floor((us - first) / stepUs)];
 }

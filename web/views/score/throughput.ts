@@ -1,7 +1,4 @@
-/**
- * Rates of requests that ended in a stretch of the run, from buckets of time. Pure; must not know how
- * they are drawn.
- */
+/** Rates of requests that ended in a stretch of the run, from buckets of time. Pure. */
 
 import type { Interval } from "@/model/interval";
 import { type Buckets, ENDED, widthOf } from "@/model/score/buckets";
@@ -46,7 +43,6 @@ export function endedWithin(
   return rates;
 }
 
-/** Whether any request ended. */
 export function hasEnded({ ended }: Buckets): boolean {
   return ended.some((count) => count > 0);
 }

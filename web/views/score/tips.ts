@@ -1,7 +1,4 @@
-/**
- * Where lanes say what is pointed at: over everything that is drawn through all of them. In it a
- * place is the surface's, not the lane's. Must not know what is said.
- */
+/** Where lanes say what is pointed at: over everything, in places of the surface. */
 
 import { createContext } from "react";
 

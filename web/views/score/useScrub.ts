@@ -1,7 +1,4 @@
-/**
- * The lanes as the line of the run: while all of it is shown, the instant follows a pointer that is
- * held. Once zoomed, the same drag moves what is shown.
- */
+/** The lanes as the line of the run: a drag moves the instant, or once zoomed the window. */
 
 import { type PointerEvent, useRef } from "react";
 import { BRUSH, type TimeZoom } from "@/charts/useTimeZoom";

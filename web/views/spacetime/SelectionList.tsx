@@ -1,6 +1,4 @@
-/**
- * What is selected, as sentences: the diagram for those who cannot see it.
- */
+/** What is selected, as sentences: the diagram for those who cannot see it. */
 
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";

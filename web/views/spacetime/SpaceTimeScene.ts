@@ -1,8 +1,6 @@
 /**
- * Draws the diagram and turns what pointers do into verbs of it. What does not change while the
- * instant moves stands on a canvas of its own, under the one that is drawn each time. A picture is a function of the record,
- * the instant, the window, the selection, the theme and the size: no clock, no memory of the
- * picture before. Must not know React.
+ * Draws the diagram on two canvases and turns what pointers do into verbs of it. A picture is a
+ * function of what it is given: no clock, no memory of the picture before.
  */
 
 import type { Target } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * The space-time diagram: a line for each node, an arrow for each message. Owns size, keys and the
- * words around the canvas; SpaceTimeScene draws. Must not know the worker.
- */
+/** The space-time diagram: it owns size, keys and words; SpaceTimeScene draws. */
 
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { World } from "@/engine/types";

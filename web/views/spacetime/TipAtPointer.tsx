@@ -1,6 +1,4 @@
-/**
- * What the message under the pointer is, beside it.
- */
+/** What the message under the pointer is, beside it. */
 import type { World } from "@/engine/types";
 import { useSim } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";

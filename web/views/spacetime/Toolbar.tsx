@@ -1,7 +1,4 @@
-/**
- * Above the diagram: its legend, which is also its filter, what else is left out, the zoom, and
- * the way out as a file.
- */
+/** Above the diagram: its legend, which is also its filter, the zoom, and the way out as a file. */
 
 import { type ReactNode, type RefObject, useState } from "react";
 import type { ByteKind, World } from "@/engine/types";

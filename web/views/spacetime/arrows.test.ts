@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { worldOf } from "@/test/fixtures";
 import type { MessageRow } from "@/test/messages";
 import { mulberry } from "@/test/runs";
+import { pictureOf, sourcesFor } from "@/test/spacetime";
 import { layOutArrows } from "./arrows";
 import { distanceTo, messageAt } from "./hit";
 import { type Picture, wayOf, xOf } from "./picture";
-import { pictureOf, sourcesFor } from "./testing";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 0, 0] });
 const [APPEND, ACK] = [0, 1];

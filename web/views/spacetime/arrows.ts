@@ -1,7 +1,4 @@
-/**
- * The arrows of the messages in view, in batches of one look. With few there are marks at their
- * ends; with many only lines; where they are denser than pixels, columns. Pure.
- */
+/** The arrows of the messages in view, in batches of one look; where they are dense, columns. */
 
 import type { World } from "@/engine/types";
 import { MARK_SHAPES, type MarkStyle, markStyles } from "@/model/messageMarks";

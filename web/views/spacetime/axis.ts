@@ -1,7 +1,4 @@
-/**
- * The axis of time: round instants where time runs, and the folded stretches with how long they
- * are. Pure; texts that would touch each other are left out, breaks before instants.
- */
+/** The axis of time: round instants where time runs, and the folded stretches. */
 import { GROUP, t } from "@/language/words";
 import { formatDuration } from "@/model/units";
 import { instantOf, type Picture, xOf } from "./picture";
@@ -61,7 +58,6 @@ function isFree(taken: readonly [number, number][], from: number, to: number): b
   return taken.every(([a, b]) => to <= a || from >= b);
 }
 
-/** The folded stretches in view. */
 function breaksOf(picture: Picture): AxisBreak[] {
   const { line, leftPx, plot } = picture;
   const breaks: AxisBreak[] = [];
@@ -75,7 +71,6 @@ function breaksOf(picture: Picture): AxisBreak[] {
   return breaks;
 }
 
-/** Round instants between the breaks. */
 function ticksOf(picture: Picture, breaks: readonly AxisBreak[]): AxisTick[] {
   const { plot, line } = picture;
   const stepUs = roundStep(TICK_PX * line.usPerPx);

@@ -1,15 +1,11 @@
-/**
- * Paints on a canvas: one path for each style. Must not know the diagram.
- */
+/** Paints on a canvas: one path for each style. Must not know the diagram. */
 import { traceCross, traceShape } from "@/model/shapes";
 import type { Numbers } from "./numbers";
 import type { Fill, Marks, Painter, Stroke, TextLook } from "./painter";
 
 export interface Look {
-  /** The colour of a role of the theme. */
   colour(role: string): string;
   font: string;
-  /** Weights of plain and strong text. */
   weight: number;
   strong: number;
 }

@@ -1,7 +1,4 @@
-/**
- * From what is recorded and what is asked for to a picture. Each part is made again only when what
- * it depends on has changed. Must not know how a picture is painted, nor the page.
- */
+/** From what is recorded and asked for to a picture; only what has changed is made again. */
 import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
 import { roleOf } from "@/model/roles";
 import type { Seen } from "./diagram";
@@ -93,7 +90,6 @@ export class Composer {
     return { fromUs: 0, toUs, knownFromUs: recordedFromUs, widthPx: plot.w, gaps };
   }
 
-  /** What there is to look at, shown or not. */
   seen(): Seen {
     const { leases, decisions } = this.happenings.last();
     const { kindsSeen } = this.shown.last();

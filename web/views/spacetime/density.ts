@@ -1,8 +1,4 @@
-/**
- * Messages that are denser than pixels, as columns: for each style, each pixel of time and each
- * space between two lanes, how many pass, in three steps of strength. Nothing is left out, and the
- * work to paint does not grow with the number of messages. Pure.
- */
+/** Messages that are denser than pixels, as columns in three steps of strength, none left out. */
 import { Numbers } from "./numbers";
 
 export const STRENGTHS = [0.22, 0.42, 0.7] as const;

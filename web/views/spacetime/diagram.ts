@@ -1,8 +1,4 @@
-/**
- * What a person has set of the diagram: which part of the run is in view, what is hidden, what is
- * pointed at. Changes by verbs, tells its listeners, and keeps nothing of the run itself.
- * Must not know how it is drawn.
- */
+/** What a person has set of the diagram: the part in view, what is hidden, what is pointed at. */
 import type { World } from "@/engine/types";
 import { instantAt, lineOf, placeOf } from "./timeScale";
 import {
@@ -19,14 +15,11 @@ import {
 export interface Settings {
   /** null until there is something to look at. */
   view: View | null;
-  /** Keep the latest instant in view. */
   follows: boolean;
-  /** Quiet stretches are folded. */
   folds: boolean;
   hiddenKinds: number;
   /** Only the range that the page shows. */
   onlyRange: boolean;
-  /** Only the request that is selected. */
   onlyRequest: boolean;
   onlyCrossing: boolean;
   showsLeases: boolean;

@@ -1,6 +1,4 @@
-/**
- * What keys mean while the diagram has the focus. Pure; must not know what the verbs do.
- */
+/** What keys mean while the diagram has the focus. Pure; must not know what the verbs do. */
 
 export interface KeyVerbs {
   /** By a share of the width. */

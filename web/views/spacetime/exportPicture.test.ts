@@ -1,9 +1,9 @@
 /** The picture as a file: from a real run, exact, and nothing but vectors. */
 import { describe, expect, it } from "vitest";
 import { loadEngine, textOf } from "@/test/realEngine";
+import { ASKED, pictureOf, recordedSources, themeLook } from "@/test/spacetime";
 import { svgOf } from "./exportPicture";
 import type { Over } from "./paintOver";
-import { ASKED, pictureOf, recordedSources, themeLook } from "./testing";
 
 const { engine } = loadEngine();
 const STILL: Over = { nowUs: 0, selected: [], isPath: false, hovered: -1, nodes: [] };

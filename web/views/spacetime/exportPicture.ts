@@ -1,7 +1,4 @@
-/**
- * A picture as a file that stands alone: with what it is, when it is, and what the marks mean.
- * Pure; must not know how a file reaches a person.
- */
+/** A picture as a file that stands alone: with what it is, when it is, and what the marks mean. */
 import { t, translate } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";

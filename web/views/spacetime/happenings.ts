@@ -1,7 +1,4 @@
-/**
- * What happens on lanes and to the whole world, besides messages: who leads when, who is down,
- * what was committed and applied, what somebody did. Read from the record. Pure.
- */
+/** What happens on lanes and to the whole world, besides messages, read from the record. */
 
 import type { Decision, LoggedAction, Notable } from "@/engine/types";
 import { decisionOf } from "@/model/decisionRow";

@@ -1,6 +1,4 @@
-/**
- * Which message a place in the picture means: the arrow that passes nearest. Pure.
- */
+/** Which message a place in the picture means: the arrow that passes nearest. Pure. */
 import { instantOf, type Picture, type Way, wayOf } from "./picture";
 import { between } from "./selectMessages";
 

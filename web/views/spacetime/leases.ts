@@ -1,7 +1,4 @@
-/**
- * Who held a lease when, as its holder believed: read from the record. Renewals are not told, so a
- * lease lasts from where it began to where its holder saw it end. Pure.
- */
+/** Who held a lease when, as its holder believed, read from the record. */
 
 import { leads } from "@/model/roles";
 import type { Rows, Span } from "./spans";

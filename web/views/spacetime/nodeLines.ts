@@ -1,7 +1,4 @@
-/**
- * The lanes of the diagram: one line for each node, grouped by zone in the order of the world,
- * stores before gateways before the placement driver. Pure; must not know time.
- */
+/** The lanes of the diagram: a line for each node, grouped by zone. */
 import type { World } from "@/engine/types";
 
 export interface Lane {

@@ -1,19 +1,10 @@
-/**
- * A list of numbers that grows and is used again, so that a picture of thousands of lines makes no
- * garbage. Must not know what the numbers are.
- */
+/** A list of numbers that grows and is used again, so that pictures make no garbage. */
 export class Numbers {
   values = new Float32Array(64);
   length = 0;
 
   clear(): void {
     this.length = 0;
-  }
-
-  push2(a: number, b: number): void {
-    this.room(2);
-    this.values[this.length++] = a;
-    this.values[this.length++] = b;
   }
 
   push3(a: number, b: number, c: number): void {

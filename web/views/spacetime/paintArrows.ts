@@ -1,6 +1,4 @@
-/**
- * Paints the arrows of a picture, batch by batch. Must not know where they come from.
- */
+/** Paints the arrows of a picture, batch by batch. Must not know where they come from. */
 import { type ArrowGroup, type Arrows, type Detail, isHollow } from "./arrows";
 import { STRENGTHS } from "./density";
 import type { Painter } from "./painter";

@@ -1,7 +1,4 @@
-/**
- * Paints what the arrows stand on: zones, lanes with who leads and who is down, breaks, the axis,
- * and the words over it. Must not know messages.
- */
+/** Paints what the arrows stand on: zones, lanes, breaks, the axis, and their words. */
 import { t } from "@/language/words";
 import { leads, ROLE_ROWS } from "@/model/roles";
 import { type Axis, axisOf } from "./axis";
@@ -17,7 +14,6 @@ interface LaneLook {
   /** Undefined: a store in this state has no line. */
   line?: Stroke;
   letter?: string | undefined;
-  /** Of the letter. */
   ink: TextLook["role"];
   /** Nobody is told that it begins so. */
   isQuiet?: boolean;

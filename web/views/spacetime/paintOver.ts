@@ -1,7 +1,4 @@
-/**
- * Paints what changes while the picture stands: the present, the future behind it in pale, and
- * what is selected or pointed at. Must not know the arrows' batches.
- */
+/** Paints what changes while the picture stands: the present, and what is selected. */
 import { markStyles } from "@/model/messageMarks";
 import { isHollow } from "./arrows";
 import { Numbers } from "./numbers";

@@ -1,7 +1,4 @@
-/**
- * Paints what lanes carry besides roles: the lease of a leader as a band along its lane, and what a
- * node decided as a flag with its words. Must not know messages.
- */
+/** Paints what lanes carry besides roles: leases as bands, decisions as flags. */
 
 import { t } from "@/language/words";
 import { decisionSentence } from "@/model/decided";

@@ -1,7 +1,4 @@
-/**
- * What painting the diagram asks of a surface. A canvas and an SVG text both can do it, so that
- * what is exported is what is seen. Colours are roles of the theme. Must not know the diagram.
- */
+/** What painting the diagram asks of a surface: a canvas and an SVG text both can do it. */
 import type { MessageShape } from "@/model/messageMarks";
 import type { Numbers } from "./numbers";
 
@@ -49,10 +46,7 @@ export interface Painter {
   crosses(places: Numbers, stroke: Stroke): void;
   /** A line of text on its middle height. */
   text(text: string, x: number, y: number, look: TextLook): void;
-  /** About how wide a text is. */
   widthOf(text: string, look: TextLook): number;
-  /** Draws with everything moved. */
   moved(dx: number, dy: number, draw: () => void): void;
-  /** Draws inside a rectangle only. */
   inside(x: number, y: number, w: number, h: number, draw: () => void): void;
 }

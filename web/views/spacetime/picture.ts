@@ -1,7 +1,4 @@
-/**
- * Everything that a picture of the diagram depends on, in one bundle, and where things stand in
- * it. The same bundle gives the same picture, on a canvas and in a file. Pure.
- */
+/** Everything that a picture of the diagram depends on, and where things stand in it. */
 import type { World } from "@/engine/types";
 import type { Decided, Flag, Ticks } from "./happenings";
 import type { Lease } from "./leases";

@@ -1,6 +1,4 @@
-/**
- * Pointers on the canvas as verbs: drag, pinch, wheel, press. Must not know what they move.
- */
+/** Pointers on the canvas as verbs: drag, pinch, wheel, press. Must not know what they move. */
 
 export interface PointerVerbs {
   pan(byPx: number): void;

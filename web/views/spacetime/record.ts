@@ -1,6 +1,4 @@
-/**
- * The page's record as the diagram reads it.
- */
+/** The page's record as the diagram reads it. */
 import { useEffect, useState } from "react";
 
 import { logOf } from "@/session/session";

@@ -1,7 +1,4 @@
-/**
- * Hands the picture to the person as a file: the same painting as vectors or as pixels.
- * Must not know how the picture is made.
- */
+/** Hands the picture to the person as a file: the same painting as vectors or as pixels. */
 
 import type { World } from "@/engine/types";
 import { download } from "@/session/download";

@@ -1,7 +1,4 @@
-/**
- * Which messages are shown, in an order that makes a window of time quick to find, and where
- * nothing is shown. Pure; must not know pixels.
- */
+/** Which messages are shown, ordered so that a window is quick to find, and where none is. */
 import type { MessageTable } from "@/session/tape/tapeTypes";
 import type { Gaps } from "./timeScale";
 import { lastAtMost } from "./timeScale";

@@ -1,10 +1,10 @@
 /** Leases and decisions in the picture: from real runs, where they must be and where not. */
 import { describe, expect, it } from "vitest";
 import { loadEngine, textOf } from "@/test/realEngine";
+import { ASKED, pictureOf, recordedSources, themeLook } from "@/test/spacetime";
 import { svgOf } from "./exportPicture";
 import { overtaken } from "./leases";
 import type { Over } from "./paintOver";
-import { ASKED, pictureOf, recordedSources, themeLook } from "./testing";
 
 const { engine } = loadEngine();
 const STILL: Over = { nowUs: 0, selected: [], isPath: false, hovered: -1, nodes: [] };

@@ -1,7 +1,4 @@
-/**
- * Paints into the text of an SVG file that stands alone: colours resolved, every mark a vector.
- * Must not know the diagram, nor a page.
- */
+/** Paints into the text of an SVG file that stands alone: colours resolved, every mark a vector. */
 import { shapeData } from "@/model/shapes";
 import type { Look } from "./canvasPainter";
 import type { Numbers } from "./numbers";

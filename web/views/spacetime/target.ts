@@ -1,6 +1,4 @@
-/**
- * From the page's selection to positions in the diagram, and back. Pure.
- */
+/** From the page's selection to positions in the diagram, and back. Pure. */
 import type { Target } from "@/engine/types";
 import type { Messages, SelectedMessages } from "./selectMessages";
 

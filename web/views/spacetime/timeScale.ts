@@ -1,8 +1,6 @@
 /**
- * Simulated time as places on a line, with quiet stretches folded: a stretch in which nothing is
- * shown takes at most the width of a break, however long it is. Piecewise linear and invertible,
- * and without a jump when zooming, since a stretch shorter than a break is as wide as it is.
- * Pure; must not know what happens in time.
+ * Simulated time as places on a line: a quiet stretch takes at most the width of a break.
+ * Piecewise linear and invertible, and without a jump when zooming.
  */
 
 /** Width of a folded stretch. */

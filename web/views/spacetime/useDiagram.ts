@@ -1,7 +1,4 @@
-/**
- * One of the diagram's settings for the parts around its canvas: they render again when it
- * changes, not with each step of a drag.
- */
+/** One of the diagram's settings, for the parts around its canvas. */
 import { useSyncExternalStore } from "react";
 
 import type { Diagram, DiagramState } from "./diagram";

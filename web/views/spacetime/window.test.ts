@@ -6,7 +6,6 @@ import {
   following,
   panned,
   type Reach,
-  rightUs,
   showing,
   stretch,
   type View,
@@ -83,10 +82,5 @@ describe("the window", () => {
     expect(place).toBeGreaterThan(50);
     expect(place).toBeLessThan(950);
     expect(showing(next, reach, 9_500_000, 9_500_400)).toBe(next);
-  });
-
-  it("ends where its width ends", () => {
-    const view = { leftUs: 0, usPerPx: 10 };
-    expect(rightUs(view, lineOf(NO_GAPS, 10), 500)).toBe(5_000);
   });
 });

@@ -1,8 +1,5 @@
-/**
- * Which part of the run is in view: a left edge and a zoom, and what moves them. Pure; must not
- * know pointers, keys or what is drawn.
- */
-import { type Gaps, instantAt, type Line, lineOf, placeOf, zoomToFit } from "./timeScale";
+/** Which part of the run is in view: a left edge and a zoom, and what moves them. Pure. */
+import { type Gaps, instantAt, lineOf, placeOf, zoomToFit } from "./timeScale";
 
 export interface View {
   /** Instant at the left edge. */
@@ -76,10 +73,6 @@ export function showing(view: View, reach: Reach, fromUs: number, toUs: number):
   if (from >= edge && to <= reach.widthPx - edge) return view;
   const by = (from + to) / 2 - reach.widthPx / 2;
   return panned(view, reach, Math.min(by, from - edge));
-}
-
-export function rightUs(view: View, line: Line, widthPx: number): number {
-  return instantAt(line, placeOf(line, view.leftUs) + widthPx);
 }
 
 function coarsest(reach: Reach): number {

@@ -1,6 +1,4 @@
-/**
- * What the diagram says of messages, in words, and what of them fits. Pure.
- */
+/** What the diagram says of messages, in words, and what of them fits. Pure. */
 
 import type { World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * What the scenario shows, in its own two sentences, and its variants.
- */
+/** What the scenario shows, in its own two sentences, and its variants. */
 
 import { Suspense, useEffect, useId, useState } from "react";
 import { t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * What the scenario asks of instants on the way: each is judged where the run stands at it, and all
- * of them by one press that goes from one to the next. Must not know how anything is judged.
- */
+/** What the scenario asks of instants on the way, judged one by one or all at once. */
 
 import { useEffect, useState } from "react";
 import type { Checkpoint } from "@/engine/types";

@@ -1,6 +1,4 @@
-/**
- * One of a few, with what the chosen one means. Must not know what is chosen.
- */
+/** One of a few, with what the chosen one means. Must not know what is chosen. */
 
 import { useId } from "react";
 

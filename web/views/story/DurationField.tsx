@@ -1,6 +1,4 @@
-/**
- * A duration as the scenario writes it ("250us", "3ms", "1.5s"), entered as text and set on Enter.
- */
+/** A duration as the scenario writes it ("250us", "3ms", "1.5s"), entered as text. */
 
 import { useId } from "react";
 import { t } from "@/language/words";

@@ -1,8 +1,4 @@
-/**
- * After a change of variant: the figures of the run before beside those of this one at the instant
- * where the one before stood, as soon as this one has been there; and the ways there. Must not know
- * how either is played.
- */
+/** After a change of variant: figures of the run before beside those of this one. */
 
 import type { World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
@@ -38,13 +34,8 @@ export function Earlier() {
   );
 }
 
-interface FiguresProps {
-  earlier: EarlierRun;
-  world: World;
-}
-
 /** Of one instant, by one way of counting. */
-function Figures({ earlier, world }: FiguresProps) {
+function Figures({ earlier, world }: { earlier: EarlierRun; world: World }) {
   const isOnWire = usePage((state) => state.framing);
   const was = runFigures(earlier.world, earlier.frame, isOnWire);
   const is = earlier.met && runFigures(world, earlier.met, isOnWire);

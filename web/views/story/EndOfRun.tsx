@@ -1,7 +1,4 @@
-/**
- * What is told of a run at its end: whether it is as the scenario expects, a line for each bound in
- * the words of the command line; and at any time, which actions could not be done and why.
- */
+/** What is told of a run at its end: a line for each bound; and which actions could not be done. */
 
 import { useEffect, useState } from "react";
 import type { EndOfRun as End } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * What is expected of a run at its end: each bound with its figure and limit in the words of the
- * command line, met or not by sign and colour, with the way to the moment that decided it; and what
- * the person expects, to be taken back. Must not know how anything is judged.
- */
+/** What is expected of a run at its end, each bound with its figure and limit. */
 
 import type { EndOfRun as End } from "@/engine/types";
 import { t, translate } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * Active faults: what is broken at this instant, each with its own cure, in sight as long as
- * anything is. They stand below the controls, where they move none of them when they come and go.
- */
+/** Active faults, each with its own cure; below the controls, so that they move none of them. */
 
 import type { FaultView } from "@/engine/types";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
- */
+/** The lessons that play a scenario: each opens its lesson. */
 
 import { t, translate } from "@/language/words";
 import { lessons as ways } from "@/session/ports";

@@ -1,6 +1,4 @@
-/**
- * The clients that keep sending requests: each can be started and stopped.
- */
+/** The clients that keep sending requests: each can be started and stopped. */
 
 import { t, translate } from "@/language/words";
 import { sim } from "@/session/simClient";

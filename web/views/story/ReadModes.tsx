@@ -1,9 +1,4 @@
-/**
- * The read mode: a chart that is the control. A row a mode, grouped by what a reader may count
- * on; choosing one sets it for the run. Once they are measured, each row shows how long reads took in
- * this very run, what crossed between zones for them, and whether any was stale.
- * Must not know how the runs are made.
- */
+/** The read mode: a chart that is the control, with what was measured of each mode. */
 
 import { useId } from "react";
 import { useStore } from "zustand";
@@ -73,7 +68,7 @@ export function ReadModes() {
         </div>
       </TipArea>
       {chosen !== undefined && (
-        <p id={promiseId} className={cx(css.promise, !chosen.linearizable && "bad")}>
+        <p id={promiseId} className={cx("dense", !chosen.linearizable && "bad")}>
           {translate(chosen.promise)} <span className="small">{translate(chosen.cost)}</span>
         </p>
       )}
@@ -135,7 +130,6 @@ function Measure() {
   );
 }
 
-/** The scales that all rows share. */
 function Head({ scales }: { scales: ChartScales }) {
   const [from = 0, to = 0] = scales.latency.domain();
   const [, most = 0] = scales.bytes.domain();
@@ -154,7 +148,6 @@ function Head({ scales }: { scales: ChartScales }) {
 
 interface RowProps {
   info: ReadModeInfo;
-  /** Name of the radio group. */
   group: string;
   isChosen: boolean;
   figures: ModeFigures | undefined;

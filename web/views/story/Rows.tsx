@@ -1,8 +1,4 @@
-/**
- * Three folded rows, each with how things stand as a sentence beside its name: how writes travel,
- * what is broken, and what is asked of the run. What is in them is fetched when one is opened.
- * Must not know what a switch does.
- */
+/** Three folded rows, each with how things stand; what is in them is fetched when one is opened. */
 
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { World } from "@/engine/types";

@@ -1,7 +1,4 @@
-/**
- * What came of the run, as soon as there is something to tell. It stands below the controls, where
- * it moves none of them. Must not know what it says.
- */
+/** What came of the run; below the controls, so that it moves none of them. */
 
 import { Suspense } from "react";
 import { useSim } from "@/session/simStore";

@@ -1,8 +1,4 @@
-/**
- * Switches that can be turned while the run goes on: one alone for where it is asked for, or all of
- * a group, each by the control that the engine names and with what it does. Must not know any
- * switch, nor who asks.
- */
+/** Switches that can be turned while the run goes on: one alone, or all of a group. */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { t, translate } from "@/language/words";

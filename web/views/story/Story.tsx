@@ -1,8 +1,4 @@
-/**
- * The left panel: what runs, who answers a read, and, folded in rows that say how things stand,
- * everything else that can be set or done by named controls, so that nothing needs a pointer.
- * Must not know the map or the metrics.
- */
+/** The left panel: what runs, who answers a read, and all else that can be set or done. */
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";

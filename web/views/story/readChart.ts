@@ -1,7 +1,4 @@
-/**
- * The geometry of the chart of read modes: who may promise what, in which group, and scales that all
- * rows share. Pure. Must not know how figures are measured, nor how rows look.
- */
+/** The geometry of the chart of read modes: groups of modes, and scales that all rows share. */
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 import type { ReadMode, ReadModeInfo } from "@/engine/types";
@@ -50,7 +47,6 @@ export function groupsOf(modes: readonly ReadModeInfo[]): ModeGroup[] {
 export interface ChartScales {
   /** How long reads took, logarithmic. */
   latency: ScaleContinuousNumeric<number, number>;
-  /** Bytes between zones for each read. */
   bytes: ScaleContinuousNumeric<number, number>;
 }
 

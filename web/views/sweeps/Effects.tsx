@@ -19,7 +19,7 @@ export function Effects({ runs }: { runs: Runs }) {
   return (
     <section aria-label={t("What each axis moves")} className={css.effects}>
       <h4>{t("What each axis moves")}</h4>
-      <p className={css.quiet}>
+      <p className="quiet normal">
         {t("Least and greatest median over the values of an axis, of all runs.")}
       </p>
       {all.map(({ figure, aim, of, effects }) => {
@@ -28,7 +28,7 @@ export function Effects({ runs }: { runs: Runs }) {
           <div key={figure} className={css.effect}>
             <h5>
               {figure}{" "}
-              <span className={css.quiet}>
+              <span className="quiet normal">
                 {aim === "minimize" ? t("the less the better") : t("the more the better")}
               </span>
             </h5>
@@ -39,7 +39,7 @@ export function Effects({ runs }: { runs: Runs }) {
                   <span className={css.bar} aria-hidden="true">
                     <span style={{ width: `${((to - from) / most) * 100}%` }} />
                   </span>
-                  <span className={css.figure}>
+                  <span className="tabular">
                     {from === to
                       ? t("moves nothing")
                       : t("{from} to {to}", { from: valueText(of, from), to: valueText(of, to) })}

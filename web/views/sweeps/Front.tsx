@@ -1,7 +1,4 @@
-/**
- * The points of a sweep by two of its objectives: diamonds are on the front, discs keep the limits,
- * crosses do not. Points without a chosen run are faint. Must not know how runs are chosen.
- */
+/** The points of a sweep by two of its objectives; points without a chosen run are faint. */
 
 import { scaleLinear } from "d3-scale";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -65,7 +62,7 @@ export function Front({ runs, brushing, version }: Props) {
           />
         )}
       </div>
-      <p className={css.quiet}>
+      <p className="quiet normal">
         {t(
           "◆ {alike} · ● keeps the limits · × does not. Medians over seeds; what no chosen run is of is faint.",
           { alike: alikeText(runs.circumstances) },
@@ -76,7 +73,6 @@ export function Front({ runs, brushing, version }: Props) {
 }
 
 interface PictureProps extends Props {
-  /** Of the objectives. */
   places: readonly [number, number];
   dims: readonly [Dimension, Dimension];
   width: number;
@@ -132,14 +128,20 @@ function Picture({ runs, brushing, version, places, dims, width }: PictureProps)
           y2={HEIGHT_PX - ROOM.bottom}
         />
         {x.ticks(4).map((value) => (
-          <text key={value} className={css.tick} x={x(value)} y={HEIGHT_PX - 9} textAnchor="middle">
+          <text
+            key={value}
+            className="drawn-words tabular"
+            x={x(value)}
+            y={HEIGHT_PX - 9}
+            textAnchor="middle"
+          >
             {valueText(dims[0], value)}
           </text>
         ))}
         {y.ticks(4).map((value) => (
           <text
             key={value}
-            className={css.tick}
+            className="drawn-words tabular"
             x={ROOM.left - 6}
             y={y(value)}
             dy="0.35em"

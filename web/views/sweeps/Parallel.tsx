@@ -1,7 +1,4 @@
-/**
- * A sweep's runs through their axes: names, values, and two handles on each axis for who has no
- * pointer. Must not know what comes of a choice.
- */
+/** A sweep's runs through their axes: names, values, and two handles on each axis for keys. */
 
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { msg, t } from "@/language/words";
@@ -31,7 +28,7 @@ export function Parallel(props: Props) {
   return (
     <section
       ref={box}
-      className={css.parallel}
+      className="narrows relative scroll-x"
       aria-label={t("Runs by axis")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
       tabIndex={0}

@@ -1,8 +1,4 @@
-/**
- * The lines of a sweep's runs through their axes, on two canvases: all runs below, drawn once, the
- * chosen ones above, drawn again where a stretch took runs in or left them out; and D3's brush on
- * each axis. Must not know what a choice is for.
- */
+/** The lines of a sweep's runs on two canvases: all runs below, the chosen ones above. */
 
 import { type BrushBehavior, brushY, type D3BrushEvent } from "d3-brush";
 import { select } from "d3-selection";

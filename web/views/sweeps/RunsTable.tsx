@@ -16,7 +16,6 @@ interface Props {
   runs: Runs;
   dims: readonly Dimension[];
   rows: Uint32Array;
-  /** Points on the front. */
   best: ReadonlySet<number>;
   onOpen: (run: number) => void;
 }

@@ -1,7 +1,4 @@
-/**
- * A sweep's runs: what the sweep asks, its axes to choose runs by, the front of its objectives, what
- * each axis moves, and the chosen runs, each of which opens. Must not know how files are read.
- */
+/** A sweep's runs: axes to choose them by, the front, what each axis moves, and the rows. */
 
 import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useStore } from "zustand";
@@ -45,7 +42,7 @@ function RunCounts({ runs }: { runs: Runs }) {
     <section aria-label={t("The sweep")}>
       <h3>{translate(sweep.title)}</h3>
       {sweep.text !== undefined && <p>{translate(sweep.text)}</p>}
-      <p className={css.quiet}>{sentences(came)}</p>
+      <p className="quiet normal">{sentences(came)}</p>
       <Opened runs={runs} />
     </section>
   );
@@ -100,7 +97,7 @@ function Opened({ runs }: { runs: Runs }) {
   if (opened === null) return null;
   const { run, same } = opened;
   return (
-    <p className={css.quiet} data-testid="opened-run">
+    <p className="quiet normal" data-testid="opened-run">
       {t(SAME[same], { point: runs.point[run] ?? 0, seed: runs.seed[run] ?? 0 })}
     </p>
   );
@@ -138,7 +135,7 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
           }
         />
       </div>
-      <p className={css.quiet}>
+      <p className="quiet normal">
         {t("Drag along an axis, or move its two handles with the arrow keys; Delete frees it.")}
       </p>
       <Parallel dims={dims} brushing={brushing} version={version} choose={choose} />

@@ -1,17 +1,11 @@
-/**
- * Very many lines between two axes as a picture of how many there are: runs are counted by where
- * they begin and end, so that a frame takes as long for a million runs as for a thousand. Pure. Must
- * not know colours.
- */
+/** Very many lines between two axes, counted, so that a million runs take as long as a thousand. */
 
 /** Places on an axis of numbers. */
 const PLACES = 44;
 
 /** An axis with each run at one of few places. */
 export interface Binned {
-  /** Of each run. */
   place: Uint8Array;
-  /** Height of each place, in pixels. */
   y: Float32Array;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Where the axes of a sweep's picture stand and where a value is on one. Pure. Must not know who
- * draws.
- */
+/** Where the axes of a sweep's picture stand and where a value is on one. Pure. */
 
 import type { Dimension } from "@/model/sweeps/dimension";
 
@@ -16,7 +13,6 @@ const GAP_PX = 104;
 export interface Layout {
   width: number;
   height: number;
-  /** Of each axis. */
   x: readonly number[];
   gap: number;
 }
@@ -37,7 +33,6 @@ export function yOf({ from, to, steps }: Dimension, value: number, height: numbe
   return steps === null ? height - BOTTOM_PX - share * length : TOP_PX + share * length;
 }
 
-/** The value at a height, inside the axis. */
 export function valueAtY({ from, to, steps }: Dimension, y: number, height: number): number {
   const share = (y - TOP_PX) / (height - TOP_PX - BOTTOM_PX);
   const inside = Math.min(1, Math.max(0, steps === null ? 1 - share : share));

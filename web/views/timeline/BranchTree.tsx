@@ -1,7 +1,4 @@
-/**
- * The tree of branches above the time line: each a line from where it parts to where it went, with
- * its name. A name leads to the same instant of that branch.
- */
+/** The tree of branches above the time line; a name leads to the same instant of its branch. */
 
 import type { CSSProperties } from "react";
 import { t } from "@/language/words";

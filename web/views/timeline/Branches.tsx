@@ -1,6 +1,4 @@
-/**
- * The button of branches and bookmarks; the panel is fetched when it is first opened.
- */
+/** The button of branches and bookmarks; the panel is fetched when it is first opened. */
 
 import { Suspense } from "react";
 import { t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * All branches as a tree and all bookmarks, to go to, to name and to delete. Fetched when it is
- * first opened.
- */
+/** All branches as a tree and all bookmarks, to go to, to name and to delete. */
 
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { msg, t } from "@/language/words";
@@ -90,7 +87,7 @@ function BranchItem({
     >
       {isCurrent ? (
         <b className={css.name}>
-          {name} <span className={css.here}>{t("shown now")}</span>
+          {name} <span className="small normal">{t("shown now")}</span>
         </b>
       ) : (
         <button

@@ -1,7 +1,4 @@
-/**
- * Marks along the time line: a diamond for an election, a bar for a fault, a triangle for what went
- * wrong, a dot below for what somebody did, a flag for a bookmark. Each leads to its instant.
- */
+/** Marks along the time line, each a shape for its kind; each leads to its instant. */
 
 import { memo } from "react";
 import type { LoggedAction, Notable } from "@/engine/types";

@@ -1,8 +1,4 @@
-/**
- * The whole run as one line: drag along it to see any instant. What is known already is drawn
- * stronger than what is still to come. Above it the branches, once there are two. It is no range
- * input: marks on it can be pressed and named, and its keys are the page's.
- */
+/** The whole run as one line, to drag along. No range input: its marks are pressed and named. */
 
 import { type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * How fast simulated time passes: from a hundredth of wall time to a hundred times.
- */
+/** How fast simulated time passes: from a hundredth of wall time to a hundred times. */
 
 import { Suspense } from "react";
 import { t } from "@/language/words";

@@ -1,6 +1,4 @@
-/**
- * How fast simulated time passes, to be chosen. Fetched when it is first opened.
- */
+/** How fast simulated time passes, to be chosen. Fetched when it is first opened. */
 
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";

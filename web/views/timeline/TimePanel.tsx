@@ -1,7 +1,4 @@
-/**
- * What is needed of time now and then, by name: on narrow screens, where there is no room for it
- * beside the rest. Fetched when it is first opened.
- */
+/** What is needed of time now and then, by name. */
 
 import { usePage } from "@/session/pageStore";
 import { isLocked } from "@/session/stage";

@@ -1,7 +1,4 @@
-/**
- * Time: play, step on and back, which instant, how fast, and the line of the whole run; what is
- * needed now and then is behind one button.
- */
+/** Time: play, step on and back, which instant, how fast, and the line of the whole run. */
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";

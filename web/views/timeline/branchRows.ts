@@ -1,7 +1,4 @@
-/**
- * Branches as lanes above the time line: which ones, in which order, and from which lane each one
- * parts. Pure.
- */
+/** Branches as lanes above the time line: which, in which order, and where each one parts. */
 
 import type { Branch } from "@/session/session";
 

@@ -1,8 +1,5 @@
-/**
- * Speeds on a logarithmic scale: each decade takes the same width. Pure.
- */
+/** Speeds on a logarithmic scale: each decade takes the same width. Pure. */
 
-/** Positions per decade on the slider. */
 export const STEPS_PER_DECADE = 20;
 
 export const PRESETS: readonly number[] = [0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 100];

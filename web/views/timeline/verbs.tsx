@@ -1,7 +1,4 @@
-/**
- * What can be done with time beside playing: each verb with its name, its key, its sign, and
- * whether there is anything to do. Must not know where the buttons stand.
- */
+/** What can be done with time beside playing: each verb with its name, key and sign. */
 
 import type { ReactNode } from "react";
 import { msg, spokenRow, t } from "@/language/words";

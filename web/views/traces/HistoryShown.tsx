@@ -1,6 +1,4 @@
-/**
- * A history of clients: the verdict, its lanes, and the smallest part that no order explains.
- */
+/** A history of clients: the verdict, its lanes, and the smallest part that no order explains. */
 
 import { useMemo } from "react";
 import type { HistoryAnswer } from "@/engine/lens";

@@ -1,7 +1,4 @@
-/**
- * What colours of marks say, of those that a trace has, by the tokens that the canvas takes them
- * from.
- */
+/** What colours of marks say, of those that a trace has. */
 
 import type { CSSProperties } from "react";
 import { msg, t } from "@/language/words";

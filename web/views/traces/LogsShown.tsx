@@ -1,6 +1,4 @@
-/**
- * Logs with vector clocks and logs of servers: their lanes, and the lines that are no part of them.
- */
+/** Logs with vector clocks and logs of servers: their lanes, and the lines that are in none. */
 
 import { useMemo } from "react";
 import type { ClockLog } from "@/engine/clocks";
@@ -67,12 +65,7 @@ export function ClockLogShown({ log, execution, onExecution }: ClockLogShownProp
   );
 }
 
-interface RoleLogShownProps {
-  log: RoleLog;
-  names: readonly string[];
-}
-
-export function RoleLogShown({ log, names }: RoleLogShownProps) {
+export function RoleLogShown({ log, names }: { log: RoleLog; names: readonly string[] }) {
   const own = useMemo(() => roleTrace(log, names), [log, names]);
   const { trace, field } = useBesideRun(log, own);
   const { members, events, system, listed, others, damaged } = log;

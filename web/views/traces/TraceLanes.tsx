@@ -1,7 +1,4 @@
-/**
- * The lanes of a trace on a canvas, with keys and pointers. Owns what is seen; what is selected is its
- * owner's. Must not know what a mark means.
- */
+/** The lanes of a trace on a canvas, with keys and pointers. It owns what is seen. */
 
 import {
   type KeyboardEvent,
@@ -85,7 +82,7 @@ export function TraceLanes(props: LanesProps) {
         data-testid="lanes"
         onKeyDown={onKeyDown}
       >
-        <canvas ref={canvas} className={css.canvas} />
+        <canvas ref={canvas} className="block full-width" />
       </div>
       <p id={helpId} className="sr-only">
         {t(

@@ -1,6 +1,4 @@
-/**
- * The history or log that is open: what it is, while it is read, why it could not be, or its lanes.
- */
+/** The history or log that is open: its lanes, or why it could not be read. */
 
 import { useStore } from "zustand";
 import { t } from "@/language/words";

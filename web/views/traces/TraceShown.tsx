@@ -1,7 +1,4 @@
-/**
- * A trace that was read: its lanes, a search, and what is known of the mark that is selected or under
- * the pointer. What else a kind of trace has to say stands around them.
- */
+/** A trace that was read: its lanes, a search, and what is known of the chosen mark. */
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { t } from "@/language/words";
@@ -16,11 +13,9 @@ interface TraceShownProps {
   label: string;
   trace: Trace;
   part: readonly number[];
-  /** Above the lanes. */
   head: ReactNode;
   /** Beside them, given what selects a mark. */
   beside: (select: (mark: number) => void, selected: number | null) => ReactNode;
-  /** Whether quiet time can be folded. */
   mayFold: boolean;
 }
 
@@ -88,7 +83,6 @@ export function TraceShown(props: TraceShownProps) {
   );
 }
 
-/** All that is known of a mark. */
 function MarkDetails({ trace, mark }: { trace: Trace; mark: number | null }) {
   return (
     <section className={css.details} aria-label={t("The mark")} data-testid="mark-details">
@@ -99,11 +93,11 @@ function MarkDetails({ trace, mark }: { trace: Trace; mark: number | null }) {
           )}
         </p>
       ) : (
-        <dl>
+        <dl className="grid-0 gap-hair">
           {trace.details(mark).map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt className="quiet">{name}</dt>
+              <dd className="breaks">{value}</dd>
             </div>
           ))}
         </dl>

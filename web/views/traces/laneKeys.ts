@@ -1,6 +1,4 @@
-/**
- * What keys mean while the lanes have the focus. Pure; must not know what the verbs do.
- */
+/** What keys mean while the lanes have the focus. Pure; must not know what the verbs do. */
 
 export interface LaneVerbs {
   /** By a share of the width. */

@@ -1,7 +1,4 @@
-/**
- * Paints lanes, marks and arrows on a canvas: what is seen of a picture, and of what lies on one
- * pixel once. Must not know what a mark means.
- */
+/** Paints what is seen of lanes, marks and arrows on a canvas. */
 
 import { ticks } from "d3-array";
 import { utc } from "@/model/traces/roleTrace";
@@ -24,14 +21,12 @@ export interface Chosen {
   hovered: number | null;
   /** Marks that belong together; others are paler while there are any. */
   part: ReadonlySet<number>;
-  /** Marks that were searched for. */
   finds: ReadonlySet<number>;
 }
 
 /** Of a mark without a length. */
 const RADIUS = 4;
 
-/** A colour by the name of its token. */
 export type Colour = (role: string) => string;
 
 /** In the order of TONES: the token of each tone's colour. */
@@ -49,7 +44,6 @@ const TOKENS: readonly string[] = [
 ];
 export const tokenOf = (tone: Tone): string => TOKENS[TONES.indexOf(tone)] ?? "ink";
 
-/** What is painted on, and with what. */
 interface Ground {
   paint: CanvasRenderingContext2D;
   picture: Picture;

@@ -1,7 +1,4 @@
-/**
- * Where everything of a trace is on the canvas: rows of lanes, widths of marks, and what lies at a
- * point. Pure.
- */
+/** Where everything of a trace is on the canvas, and what lies at a point. */
 
 import { type Axis, foldedAxis, plainAxis } from "@/model/traces/axis";
 import { marksByLane, spanOf, type Trace } from "@/model/traces/trace";
@@ -22,7 +19,6 @@ export interface Sizes {
 
 export interface Row {
   lane: number;
-  /** Its top, from the first lane's. */
   y: number;
   /** A group begins with it. */
   group: string;
@@ -85,7 +81,6 @@ export function rowsOf({ lanes }: Trace, textPx: number): { rows: Row[]; height:
   return { rows, height: y };
 }
 
-/** The space for names. */
 export function gutterOf({ width, textPx }: Sizes): number {
   return Math.round(Math.min(textPx * 12, width * 0.26));
 }
@@ -163,7 +158,6 @@ export function firstSeen(reach: Float64Array, from: number): number {
   return low;
 }
 
-/** How near a mark must be. */
 const NEAR_PX = 9;
 
 /** The mark at a point, or near it; null: there is none. */

@@ -1,6 +1,4 @@
-/**
- * Pointers on the lanes as verbs: drag, pinch, wheel, press. Must not know what they move.
- */
+/** Pointers on the lanes as verbs: drag, pinch, wheel, press. Must not know what they move. */
 
 export interface PointingVerbs {
   pan(dxPx: number, dyPx: number): void;

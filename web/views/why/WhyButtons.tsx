@@ -1,6 +1,4 @@
-/**
- * What can be asked about the selected thing, as buttons beside its inspector.
- */
+/** What can be asked about the selected thing, as buttons beside its inspector. */
 
 import { t } from "@/language/words";
 import { questionsOf } from "@/model/questions";

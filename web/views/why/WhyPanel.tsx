@@ -1,7 +1,4 @@
-/**
- * Why: the chain of causes of what was asked about, oldest first, as sentences whose names can be
- * selected and whose instants can be gone to. Must not know how answers are found.
- */
+/** Why: the chain of causes of what was asked about, oldest first, as sentences. */
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
@@ -45,7 +42,9 @@ function Asking({ asked }: { asked: WhyAsked }) {
       data-testid="why"
     >
       <header className={css.head}>
-        <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : t("Why?")}</h2>
+        <h2 className="type-2">
+          {found.state === "answered" ? <Words parts={found.answer.question} /> : t("Why?")}
+        </h2>
         <IconButton
           label={t("Close")}
           kind="quiet"

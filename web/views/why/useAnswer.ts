@@ -1,7 +1,4 @@
-/**
- * The answer to what was asked: it makes the record reach back as far as the answer wants, and in
- * the end has the run made again from its start. While it is used the engine records.
- */
+/** The answer to what was asked; the record reaches back as far as the answer wants. */
 
 import { useEffect, useState } from "react";
 import type { Answer } from "@/engine/lens";

@@ -1,7 +1,4 @@
-/**
- * One action: its kind, its instant and its fields, with what the engine's reader finds wrong with
- * it. Must not know what it does.
- */
+/** One action: its kind, its instant, its fields, and what is wrong with it. */
 
 import { t } from "@/language/words";
 import type { ActKind } from "@/model/acts/act";

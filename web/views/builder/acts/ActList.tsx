@@ -31,7 +31,7 @@ export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: 
               aria-pressed={act.index === chosen?.index}
               onClick={() => onChoose(act)}
             >
-              <span className={css.when}>
+              <span className="quiet no-break">
                 {act.atUs === undefined ? t("no instant") : formatInstant(act.atUs)}
               </span>
               <span>

@@ -1,7 +1,4 @@
-/**
- * The time line itself: a numbered mark for each action, moved by the pointer and by keys. Must not
- * know what actions do.
- */
+/** The time line itself: a numbered mark for each action, moved by the pointer and by keys. */
 
 import { scaleLinear } from "d3-scale";
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from "react";

@@ -1,7 +1,4 @@
-/**
- * One expectation: of which run, which figure, and its bounds in the figure's unit. A goal that is no
- * bound on a figure is shown, and changed in the text. Must not know how it is judged.
- */
+/** One expectation: of which run, which figure, and its bounds; others are changed in the text. */
 
 import { msg, t } from "@/language/words";
 import { BOUNDS, type BoundKey, type Expect, joinMetric, withKey } from "@/model/acts/expects";

@@ -1,7 +1,4 @@
-/**
- * What a scenario expects of its runs: bounds on figures chosen from a list, each with what the
- * engine said of it when the text was last run here. Must not know how a goal is judged.
- */
+/** What a scenario expects of its runs, with what the engine said of it last. */
 
 import { useState } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * What a scenario does, on a time line: actions are added, moved, changed, copied and taken out, of
- * the scenario or of one of its variants. Must not know what an action does, nor who owns the text.
- */
+/** What a scenario does, on a time line: actions of it or of one of its variants. */
 
 import { useState } from "react";
 

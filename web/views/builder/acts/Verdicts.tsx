@@ -2,11 +2,10 @@
 
 import type { Expected } from "@/engine/types";
 import { BadgeMark } from "@/ui/Badge";
-import css from "./acts.module.css";
 
 export function Verdicts({ lines }: { lines: readonly Expected[] }) {
   return lines.map(({ met, line }) => (
-    <span key={line} className={css.judged} data-met={met}>
+    <span key={line} className="row at-baseline" data-met={met}>
       <BadgeMark shape={met ? "tick" : "cross"} />
       <span>{line}</span>
     </span>

@@ -1,7 +1,4 @@
-/**
- * The figures of a report that can be expected of a scenario, by the loads that its file has. Those
- * that the panels show come from where they are named. Pure.
- */
+/** The figures of a report that can be expected of a scenario, by its loads. */
 
 import { t, translate } from "@/language/words";
 import { inVariant, variantsOf, workloadsOf } from "@/model/acts/names";

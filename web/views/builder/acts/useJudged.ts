@@ -1,7 +1,4 @@
-/**
- * The text run to its end and judged when somebody asks: once for a run, and again at once when only
- * what is expected has changed. Must not know how runs are judged.
- */
+/** The text run to its end and judged when somebody asks: once for each run. */
 
 import { useEffect, useRef, useState } from "react";
 
@@ -29,7 +26,6 @@ export interface JudgedText {
   now: JudgeState;
   /** By the goal as it is written; nothing of a run that is another one by now. */
   verdicts: ReadonlyMap<string, GoalVerdicts>;
-  /** Runs the text as it stands. */
   run(): void;
   stop(): void;
 }

@@ -12,7 +12,6 @@ interface CardMapProps {
   world: World;
   frame: Frame;
   places: CardPlaces;
-  /** Messages on their way. */
   hasFlights?: boolean;
 }
 

@@ -14,8 +14,6 @@ interface StoreProps {
   place: StorePlace;
 }
 
-/** By the number that the engine gives a role. */
-
 /** A star leads, a broken one without a majority; a ring follows; a red cross is down. */
 export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps) {
   const row = frame.replicas.node.indexOf(node);

@@ -1,7 +1,4 @@
-/**
- * Where islands and stores stand on a card, in whole units of which a card is 640 wide and 400 high:
- * what is drawn is kept as a file, and whole numbers are short. Pure.
- */
+/** Where islands and stores stand on a card, in whole units: the drawing is kept as a file. */
 
 import type { World } from "@/engine/types";
 import { geography } from "@/model/map/geography";
@@ -18,7 +15,6 @@ const COAST_POINTS = 18;
 
 export interface StorePlace extends Point {
   node: number;
-  /** Radius of its sign. */
   r: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What a gateway knows of ranges, beside what is so. Must not know how rows are shown.
- */
+/** What a gateway knows of ranges, beside what is so. Must not know how rows are shown. */
 
 import type { Inspection, World } from "@/engine/types";
 import { msg, t } from "@/language/words";

@@ -1,7 +1,4 @@
-/**
- * A message: on its way from the engine, past from the record. And an event of the record.
- * Must not know how rows are shown.
- */
+/** A message: on its way from the engine, past from the record. And an event of the record. */
 
 import type { Inspection, Target } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";

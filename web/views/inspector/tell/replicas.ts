@@ -1,6 +1,4 @@
-/**
- * A replica, a range and a log entry. Must not know how rows are shown.
- */
+/** A replica, a range and a log entry. Must not know how rows are shown. */
 
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
@@ -18,7 +16,6 @@ const ENTRY_KINDS: Record<EntryKind, string> = {
   admin: msg("a split or a merge"),
 };
 
-/** The replicas of a range or entry. */
 function replicasOf(inspection: Inspection | null): readonly ReplicaView[] {
   return inspection !== null && "replicas" in inspection ? inspection.replicas : [];
 }
@@ -87,7 +84,6 @@ function aloneRows({ replicas }: Frame, node: number): Row[] {
 /** By the engine's numbers. */
 const OVER: Readonly<Record<number, string>> = { 2: msg("suspended"), 3: msg("expired") };
 
-/** What is special about it. */
 function markRows({ delegate_for, joint, asleep, role }: ReplicaView): Row[] {
   const rows: Row[] = [];
   if (delegate_for !== null) rows.push(row(msg("delegate"), t("of its zone")));

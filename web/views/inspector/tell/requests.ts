@@ -1,7 +1,4 @@
-/**
- * A client's request: what the engine tells of those that it traces, and the record of any.
- * Must not know how rows are shown.
- */
+/** A client's request: what the engine tells of those that it traces, and the record of any. */
 
 import type { Inspection, ReadMode, RequestView, Target, World } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
@@ -90,7 +87,6 @@ function waitRows(story: RequestStory | undefined, now_us: number): Row[] {
   });
 }
 
-/** What a read waited for inside a store. */
 function stepRows(inspection: Inspection | null): Row[] {
   if (inspection?.kind !== "request") return [];
   const { asked_us, known, served_us } = inspection;

@@ -1,7 +1,4 @@
-/**
- * Everything that is known of the selected thing, in words. What tells of a kind of thing is
- * fetched with the first of its kind.
- */
+/** Everything that is known of the selected thing, in words, fetched by its kind. */
 
 import type { Target } from "@/engine/types";
 import type { Description, Known } from "./types";

@@ -1,17 +1,15 @@
-/**
- * Pictures for tests: a world by hand, messages by hand, and the colours of the theme's style sheet.
- */
+/** Pictures for tests: a world by hand, messages by hand, and the theme's colours. */
 import fs from "node:fs";
 import path from "node:path";
 import type { World } from "@/engine/types";
 import { Reel } from "@/session/tape/tape";
-import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
-import type { loadEngine } from "@/test/realEngine";
-import type { Look } from "./canvasPainter";
-import { Composer, type DiagramOptions, type Sources } from "./compose";
-import type { Picture } from "./picture";
-import { SHOW_ALL } from "./selectMessages";
-import type { View } from "./window";
+import type { Look } from "@/views/spacetime/canvasPainter";
+import { Composer, type DiagramOptions, type Sources } from "@/views/spacetime/compose";
+import type { Picture } from "@/views/spacetime/picture";
+import { SHOW_ALL } from "@/views/spacetime/selectMessages";
+import type { View } from "@/views/spacetime/window";
+import { type MessageRow, messagesOf, type RowShape, rowsOf } from "./messages";
+import type { loadEngine } from "./realEngine";
 
 export const ASKED: DiagramOptions = {
   filter: SHOW_ALL,
@@ -50,7 +48,7 @@ export function pictureOf(sources: Sources, view: View | null, asked = ASKED): P
   return new Composer().compose(sources, asked, view).picture;
 }
 
-const THEME = path.join(import.meta.dirname, "..", "..", "shell", "theme.css");
+const THEME = path.join(import.meta.dirname, "..", "shell", "theme.css");
 
 /** The colours of a theme, read from the page's style sheet. */
 export function themeLook(theme: string): Look {
