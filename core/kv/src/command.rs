@@ -13,6 +13,7 @@ use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
 use crate::row::{KEY_BYTES, NUMBER_BYTES, TABLE_ID, key_of, record_key, table_and_row};
 use crate::values::{kind_of, push_value};
 use model::config::ValueKind;
+use model::kinds;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
 pub const KEY_TAG: u8 = 0x0a;
@@ -36,19 +37,17 @@ const EPOCH_MS: u64 = 1_700_000_000_000;
 /// Low bits of a timestamp count within its millisecond (TiDB's TSO).
 const LOGICAL_BITS: u32 = 18;
 
-/// A column family.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Values, by key and start timestamp.
-    Default,
-    /// Write records, by key and commit timestamp.
-    Write,
+kinds! {
+    /// A column family.
+    pub enum Family {
+        /// Values, by key and start timestamp.
+        Default,
+        /// Write records, by key and commit timestamp.
+        Write,
+    }
 }
 
 impl Family {
-    /// Both, in the order of their numbers.
-    pub const ALL: [Family; 2] = [Family::Default, Family::Write];
-
     /// Its name, as full commands spell it.
     pub fn name(self) -> &'static [u8] {
         match self {

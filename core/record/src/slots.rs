@@ -301,23 +301,39 @@ macro_rules! listed {
 listed! {
     ByteKind: ByteKind::ALL;
     Change: Change::ALL;
-    Death: {
-        use Death::{Broken, BufferFull, Closed, Cut, Dropped, Lost, ReceiverDown};
-        [Lost, Cut, Dropped, ReceiverDown, Broken, BufferFull, Closed]
-    };
+    Death: Death::ALL;
     Deed: Deed::ALL;
-    Fate: [Fate::Arrives, Fate::Lost, Fate::Blocked, Fate::Full, Fate::Closed];
     LeaseChange: LeaseChange::ALL;
     MessageType: MessageType::ALL;
     OpKind: OpKind::ALL;
-    Outcome: [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
+    Outcome: Outcome::ALL;
     ReadMode: ReadMode::ALL;
     Reason: Reason::ALL;
     Refusal: Refusal::ALL;
-    Role: [Role::Follower, Role::PreCandidate, Role::Candidate, Role::Leader, Role::Learner];
+    Role: Role::ALL;
     Route: Route::ALL;
     Saver: Saver::ALL;
     TxnStep: TxnStep::ALL;
+}
+
+impl Listed for Fate {
+    const LIST: &'static [Self] = &[
+        Fate::Arrives,
+        Fate::Lost,
+        Fate::Blocked,
+        Fate::Full,
+        Fate::Closed,
+    ];
+
+    fn number(self) -> u32 {
+        match self {
+            Fate::Arrives => 0,
+            Fate::Lost => 1,
+            Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
+        }
+    }
 }
 
 impl Listed for bool {

@@ -83,6 +83,11 @@ impl FaultKind {
     pub const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
 }
 
+const _: () = assert!(
+    FaultKind::ALL.len() + FaultKind::ORDERS.len() == FaultKind::WORDS.len(),
+    "every kind stands in one of the two lists"
+);
+
 /// Faults of these kinds while they last, each healed after a while, in order of time. What still
 /// stands at the end is not healed here.
 pub(super) fn draw_faults(

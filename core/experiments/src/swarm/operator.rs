@@ -33,10 +33,10 @@ pub(super) struct Operator {
 impl Operator {
     /// One for those of these features that are operations.
     pub(super) fn new(seed: u64, features: &[Feature], stores: u16) -> Self {
-        let is_operation = |feature: &Feature| Feature::OPERATIONS.contains(feature);
+        let operations = features.iter().filter(|feature| feature.is_operation());
         Operator {
             stream: Stream::fork(seed, "swarm operations", 0),
-            kinds: features.iter().copied().filter(is_operation).collect(),
+            kinds: operations.copied().collect(),
             transfers: features
                 .contains(&Feature::Transfers)
                 .then(|| Stream::fork(seed, "swarm transfers", 0)),
