@@ -23,20 +23,20 @@ pub mod modes;
 pub mod moments;
 pub mod narrate;
 pub mod newest;
+pub mod parents;
 pub mod pending;
 pub mod promise;
+pub mod registers;
 pub mod requests;
+pub mod revision;
 pub mod series;
 pub mod sessions;
-pub mod shape;
 pub mod snapshots;
 pub mod spot;
 pub mod staleness;
 pub mod steps;
 pub mod unjudged;
 mod watch;
-pub mod wholes;
-pub mod zones;
 
 #[cfg(test)]
 pub(crate) mod testing;

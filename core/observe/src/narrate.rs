@@ -17,7 +17,7 @@ use sim::{Degrade, MILLIS, Micros, NodeId, Sorted};
 use ts_rs::TS;
 
 use crate::checks::Violation;
-use crate::shape::Mixed;
+use crate::revision::Mixed;
 use vocabulary::names::Names;
 use vocabulary::said::as_id;
 use vocabulary::words::{instant_words, list_words};

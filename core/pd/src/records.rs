@@ -183,7 +183,11 @@ impl Records {
 
     /// Whether a range is known long enough for its figures to mean something: the requests of a
     /// first second could say anything.
-    pub(crate) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
+    pub(crate) fn is_known_long_enough(
+        record: &RangeRecord,
+        schedule: &ScheduleConfig,
+        now: Micros,
+    ) -> bool {
         now - record.since_us >= NEW_PART * schedule.report_us
     }
 

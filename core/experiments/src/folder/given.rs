@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::sweep::Plan;
-use crate::sweep::shape::{Source, Sweep};
+use crate::sweep::schema::{Source, Sweep};
 use documents::scenario::Scenario;
 use serde_json::Value;
 use vocabulary::error::ScenarioError;

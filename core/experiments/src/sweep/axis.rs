@@ -4,7 +4,7 @@ use serde_json::{Number, Value};
 use vocabulary::common_unit::{common_unit, number_in};
 
 use crate::sweep::cell::Cell;
-use crate::sweep::shape::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
+use crate::sweep::schema::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
 
 /// Part of a step by which the end of a range may be missed: 0.1 has no exact float.
 const SLACK: f64 = 1e-9;

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::sweep::axis::{unit_of, words};
-use crate::sweep::shape::Sweep;
+use crate::sweep::schema::Sweep;
 
 /// Most points, those that are left out counted in.
 pub(crate) const POINTS_MAX: usize = 1_000_000;

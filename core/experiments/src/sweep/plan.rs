@@ -16,7 +16,7 @@ use crate::sweep::check::{VARIANT, check};
 use crate::sweep::figures::figures_of;
 use crate::sweep::grid::Grid;
 use crate::sweep::row::Row;
-use crate::sweep::shape::{Axis, Limit, Sweep};
+use crate::sweep::schema::{Axis, Limit, Sweep};
 use crate::sweep::table::axis_column;
 use crate::sweep::verdict::judge;
 

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use sim::NodeId;
 
-use crate::export::Cast;
+use crate::export::RunHeader;
 use crate::export::in_flight::InFlight;
 use crate::export::phrase::phrase;
 use model::fact::Fact;
@@ -33,10 +33,10 @@ pub(super) struct ShiViz {
 }
 
 impl ShiViz {
-    pub(super) fn new(cast: &Cast) -> Self {
-        let hosts = cast.names.nodes.len() + 1;
+    pub(super) fn new(header: &RunHeader) -> Self {
+        let hosts = header.names.nodes.len() + 1;
         ShiViz {
-            names: cast.names.clone(),
+            names: header.names.clone(),
             clocks: vec![vec![0; hosts]; hosts],
             in_flight: InFlight::new(),
             gateways: BTreeMap::new(),

@@ -7,7 +7,7 @@ use model::config::{Action, FaultKey, Settings};
 use model::fact::{Began, Change, Death, Fact, MessageType, Refusal, RequestFact, Role, SentFact};
 use sim::{Micros, NodeId};
 
-use crate::why::faults::{Standing, faults_of};
+use crate::why::faults::{FaultSpan, faults_of};
 use crate::why::record::Record;
 use crate::why::ties::Ties;
 use record::{Row, What};
@@ -26,7 +26,7 @@ pub(super) struct Flight {
 pub(super) struct Index<'a> {
     pub(super) names: &'a Names,
     pub(super) rows: &'a [Row],
-    pub(super) faults: Vec<Standing>,
+    pub(super) faults: Vec<FaultSpan>,
     pub(super) ties: Ties,
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
@@ -311,8 +311,8 @@ impl<'a> Index<'a> {
     }
 
     /// The power loss that stands at an instant.
-    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<Standing> {
-        let crashed = |fault: &&Standing| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
+    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<FaultSpan> {
+        let crashed = |fault: &&FaultSpan| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
         self.faults.iter().find(crashed).copied()
     }
 

@@ -139,7 +139,7 @@ impl Watch {
             Fact::Changed { at, what, a, b } => {
                 self.changed(at_us, at, (*what, *a, *b));
                 self.moments.changed(at_us, at, *what, *a);
-                self.shape.change(*at, *what, *a, *b);
+                self.revision.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
             }
             Fact::Decided(decision) => {

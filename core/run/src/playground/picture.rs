@@ -89,7 +89,7 @@ impl Playground {
 
     /// Another number after every change of members and borders; 0 as long as there was none.
     fn shape(&self) -> u64 {
-        self.watch().shape().number()
+        self.watch().revision().number()
     }
 
     /// None when the page has this shape.

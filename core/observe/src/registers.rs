@@ -27,16 +27,16 @@ use crate::unjudged::Forgotten;
 pub const OPEN_WRITES_MAX: usize = 1 << 16;
 /// A key's zones are thinned out when there are more than this.
 const ZONES_THIN: u32 = 3;
-/// Zones of all keys, beside four of each: with more, none is kept for the sake of reads that are
+/// RegisterCheck of all keys, beside four of each: with more, none is kept for the sake of reads that are
 /// under way for long.
 const ZONES_MAX: usize = 1 << 18;
 
 /// Response instant of a value that nobody has seen end.
 const NEVER: Micros = Micros::MAX;
 
-/// Zones by key.
+/// RegisterCheck by key.
 #[derive(Clone, Debug)]
-pub struct Zones {
+pub struct RegisterCheck {
     /// By key: place in `written` plus one; 0 = nobody has begun to write it.
     place_of: Vec<u32>,
     written: Vec<KeyZones>,
@@ -44,7 +44,7 @@ pub struct Zones {
     open: VecDeque<OpenWrite>,
     /// Whether an open write was forgotten: a value that is not known proves nothing then.
     forgot_open: bool,
-    /// Zones of all keys.
+    /// RegisterCheck of all keys.
     count: usize,
     /// When zones were last forgotten that a read may return which was sent before.
     forced_us: Micros,
@@ -102,11 +102,11 @@ pub struct ReadEnd {
     pub oldest_us: Micros,
 }
 
-impl Zones {
+impl RegisterCheck {
     /// No operations yet on `keys` keys.
     pub fn new(keys: u64) -> Self {
         let keys = usize::try_from(keys).expect("keys fit the memory");
-        Zones {
+        RegisterCheck {
             place_of: vec![0; keys],
             written: Vec::new(),
             open: VecDeque::new(),

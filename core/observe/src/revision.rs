@@ -31,11 +31,11 @@ impl Mixed {
 
 /// All changes so far, in one number; 0 = none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct Revision {
     mixed: Mixed,
 }
 
-impl Shape {
+impl Revision {
     /// A replica applied a change. Sleep is none: everything stays where it is.
     pub fn change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
         if matches!(what, Change::Hibernated | Change::Woken) {
@@ -57,16 +57,16 @@ mod tests {
     use sim::NodeId;
 
     fn after(changes: &[(Change, u64)]) -> u64 {
-        let mut shape = Shape::default();
+        let mut revision = Revision::default();
         let at = ReplicaRef {
             range: 3,
             node: NodeId(1),
             peer: 2,
         };
         for (what, a) in changes {
-            shape.change(at, *what, *a, 0);
+            revision.change(at, *what, *a, 0);
         }
-        shape.number()
+        revision.number()
     }
 
     #[test]
