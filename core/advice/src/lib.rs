@@ -8,7 +8,7 @@
 mod answer;
 mod check;
 mod choose;
-pub mod form;
+mod form;
 mod heartbeats;
 mod judge;
 mod loss;

@@ -126,7 +126,6 @@ impl Seen {
             .unwrap_or(0)
     }
 
-    /// The same of writes.
     pub(crate) fn writes_p99_us(&self) -> Micros {
         self.zones
             .iter()

@@ -192,7 +192,6 @@ fn judgeable(args: &Args, format: Format) -> Result<(), BadInput> {
     Ok(())
 }
 
-/// What is not judged.
 fn print_notes(history: &History) -> Result<(), Stop> {
     for note in &history.notes {
         say!("note: {note}")?;

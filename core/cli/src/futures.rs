@@ -135,7 +135,6 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
 }
 
 impl Args {
-    /// What is drawn anew.
     fn chances(&self) -> Chances {
         if self.of.is_empty() {
             Chances::ALL

@@ -16,7 +16,6 @@ const RANGES_PER_STORE: usize = 2;
 /// Most ranges of the scenario.
 const RANGES_MAX: usize = 24;
 
-/// Makes the scenario.
 pub(crate) fn scenario(
     found: &Found,
     measured: &[Measured],

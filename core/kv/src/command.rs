@@ -148,7 +148,7 @@ fn encode_batch(put: &PutOf) -> Vec<u8> {
 }
 
 /// Appends one request of a batch.
-pub fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
+pub(crate) fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
     let name = mutation.family.name();
     let put_bytes = field_bytes(name.len())
         + field_bytes(KEY_BYTES + NUMBER_BYTES)
@@ -168,7 +168,7 @@ pub fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
 }
 
 /// Reads one request of a batch, in exactly the form that [`push_mutation`] writes.
-pub fn read_mutation<'a>(batch: &mut Reader<'a>) -> Result<Mutation<'a>, Malformed> {
+pub(crate) fn read_mutation<'a>(batch: &mut Reader<'a>) -> Result<Mutation<'a>, Malformed> {
     let mut request = batch.nested(REQUEST_TAG)?;
     request.expect(&PUT_TYPE)?;
     let mut put = request.nested(PUT_TAG)?;
@@ -203,7 +203,7 @@ pub fn read_put(data: &[u8]) -> Result<(&[u8], &[u8]), Malformed> {
 /// What a put of one row or a batch seems to say by its first row, if the kind of its values can be
 /// told: only one whose encoding is the same bytes says it. A put of one row does not say when it
 /// was written.
-pub fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
+pub(crate) fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
     let mut left = Reader::new(data);
     let (row, at_ms, value) = if left.first() == Some(KEY_TAG) {
         let (key, value) = (left.bytes(KEY_TAG).ok()?, left.bytes(VALUE_TAG).ok()?);

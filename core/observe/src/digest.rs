@@ -29,9 +29,8 @@ const fn factors() -> [u64; WORDS_MAX] {
     factors
 }
 
-/// The digest so far.
 #[derive(Clone, Debug, Default)]
-pub struct RunDigest {
+pub(crate) struct RunDigest {
     digest: Digest,
     /// Instant of the fact that is being added.
     instant_us: Micros,
@@ -89,7 +88,7 @@ macro_rules! facts {
     ) => {
         impl RunDigest {
             /// Adds a fact.
-            pub fn fact(&mut self, at_us: Micros, event: u64, $whole: &Fact) {
+            pub(crate) fn fact(&mut self, at_us: Micros, event: u64, $whole: &Fact) {
                 self.instant_us = at_us;
                 match *$whole {
                     $($apart => {
@@ -162,13 +161,13 @@ facts! {
 
 impl RunDigest {
     /// The value for everything that has happened so far.
-    pub fn value(&self) -> u64 {
+    pub(crate) fn value(&self) -> u64 {
         self.digest.value()
     }
 
     /// Adds the fact that a message left its sender.
     #[inline]
-    pub fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
+    pub(crate) fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
         self.instant_us = at_us;
         let ends = node(sent.from) << 48 | node(sent.to) << 32;
         let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
@@ -191,42 +190,42 @@ impl RunDigest {
 
     /// Adds the fact that a message arrived.
     #[inline]
-    pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
+    pub(crate) fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
         self.instant_us = at_us;
         self.words(event, Tag::Delivered, [flight]);
     }
 
     /// Adds the fact that a replica wrote an entry: index, term, the term before it, hash.
     #[inline]
-    pub fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+    pub(crate) fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Appended, at, entry);
     }
 
     /// Adds the fact that a replica's log is durable up to an index.
     #[inline]
-    pub fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
+    pub(crate) fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
         self.instant_us = at_us;
         self.replica(event, Tag::Persisted, at, [index]);
     }
 
     /// Adds the fact that a replica knows entries as committed: index and term of the last.
     #[inline]
-    pub fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
+    pub(crate) fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Committed, at, last);
     }
 
     /// Adds the fact that a replica applied an entry: index, term, hash, and the chain after it.
     #[inline]
-    pub fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+    pub(crate) fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Applied, at, entry);
     }
 
     /// Adds the end of a read of which nothing else is told.
     #[inline]
-    pub fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
+    pub(crate) fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
         self.instant_us = at_us;
         let how = (read.mode as u64) << 8 | read.outcome as u64;
         let whose = node(read.gateway) << 48 | u64::from(read.workload) << 16 | how;
@@ -238,7 +237,7 @@ impl RunDigest {
     }
 
     /// Adds the rows that a client received.
-    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    pub(crate) fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
         self.put([request, first_key], [values.len() as u64]);
         for value in values {
             self.digest.u64(*value);

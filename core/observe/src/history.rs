@@ -129,7 +129,7 @@ impl History {
 
     /// The moment of a request is known: what its parts read shall come from it. A write has its
     /// first timestamp.
-    pub fn read_time_known(&mut self, fact: &RequestFact, at_us: Micros) {
+    pub(crate) fn read_time_known(&mut self, fact: &RequestFact, at_us: Micros) {
         let whole = fact.request;
         if fact.op.is_write() {
             self.begun.timed(whole);
@@ -164,7 +164,7 @@ impl History {
     }
 
     /// A request that is made of others ended. Tells what does not add up.
-    pub fn whole_ended(
+    pub(crate) fn whole_ended(
         &mut self,
         whole: u64,
         outcome: Outcome,
@@ -266,7 +266,6 @@ impl History {
         self.read(now, ended)
     }
 
-    /// Who sent a request.
     fn asker(request: &PendingRequest) -> Asker {
         Asker {
             session: session_of(&request.fact),

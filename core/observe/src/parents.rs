@@ -5,13 +5,12 @@ use crate::staleness::Freshness;
 
 /// Parents of which a part has ended, with the worst freshness so far, in the order of their first.
 #[derive(Clone, Debug, Default)]
-pub struct Parents {
+pub(crate) struct Parents {
     begun: Vec<(u64, Freshness)>,
 }
 
 impl Parents {
-    /// A part ended.
-    pub fn part_ended(&mut self, parent: u64, part: Freshness) {
+    pub(crate) fn part_ended(&mut self, parent: u64, part: Freshness) {
         match self.begun.iter_mut().find(|(number, _)| *number == parent) {
             Some((_, freshness)) => *freshness = freshness.worse(part),
             None => self.begun.push((parent, part)),
@@ -19,7 +18,7 @@ impl Parents {
     }
 
     /// The parent ended; it is as fresh as its stalest part.
-    pub fn ended(&mut self, parent: u64) -> Freshness {
+    pub(crate) fn ended(&mut self, parent: u64) -> Freshness {
         let place = self.begun.iter().position(|(number, _)| *number == parent);
         place.map_or(Freshness::NotJudged, |place| self.begun.remove(place).1)
     }

@@ -12,11 +12,10 @@ const PRIME: u64 = 0x0100_0000_01b3;
 /// Numbers mixed to one that is another after each of them, and the same for the same ones in the
 /// same order; 0 = none yet.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mixed(u64);
+pub(crate) struct Mixed(u64);
 
 impl Mixed {
-    /// Mixes numbers in.
-    pub fn add(&mut self, parts: &[u64]) {
+    pub(crate) fn add(&mut self, parts: &[u64]) {
         for part in parts {
             self.0 = (self.0 ^ part).wrapping_mul(PRIME);
             self.0 ^= self.0 >> 29;
@@ -24,7 +23,7 @@ impl Mixed {
     }
 
     /// The number, exact in JavaScript.
-    pub fn number(self) -> u64 {
+    pub(crate) fn number(self) -> u64 {
         self.0 & EXACT
     }
 }

@@ -13,12 +13,9 @@ use crate::found::Values;
 
 /// More than a client asks the same.
 const RETRIES: u64 = 256;
-/// No node.
 const NO_NODE: u16 = u16::MAX;
-/// No range.
 const NO_RANGE: u32 = u32::MAX;
 
-/// One row.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Cells {
     pub(crate) what: u8,
@@ -60,7 +57,6 @@ impl Cells {
 
 /// A place that holds what is of this type.
 pub(crate) trait Slot<T>: Sized {
-    /// Writes it there.
     fn put(cells: &mut Cells, value: T);
 
     /// Reads it; `None` when nothing is written so.
@@ -280,7 +276,6 @@ impl<T: Listed, const FIRST: u32, const COUNT: u32> Slot<T> for Bits<FIRST, COUN
     }
 }
 
-/// A few values, numbered.
 pub(crate) trait Listed: Copy + 'static {
     const LIST: &'static [Self];
     fn number(self) -> u32;

@@ -178,7 +178,6 @@ fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> (Verdict, Micros,
     (verdict, at_us, goal)
 }
 
-/// One variant under way.
 struct Run {
     name: String,
     playground: Playground,

@@ -267,7 +267,6 @@ impl Node {
         is_alone && raft.state != StateRole::Leader && !raft.raft_log.unstable_entries().is_empty()
     }
 
-    /// Lets one tick pass.
     pub(crate) fn tick(&mut self) -> String {
         let raft = &self.raw.raft;
         let is_due = raft.election_elapsed + 1 >= raft.randomized_election_timeout();

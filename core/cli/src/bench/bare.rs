@@ -23,7 +23,6 @@ const TIMES: u32 = 3;
 
 /// ns per Raft message of the load run.
 pub(super) struct PerMessage {
-    /// The bare loop.
     pub(super) bare: f64,
     /// The engine with every check and meter.
     pub(super) watched: f64,

@@ -12,11 +12,9 @@ use crate::bench::timing::{Timed, fastest, time_span};
 const RUN_US: u64 = 30_000_000;
 /// Simulated time of the runs whose wall time counts.
 const LOAD_US: u64 = 4_000_000;
-/// Rounds of those.
 const ROUNDS: u32 = 7;
 /// A same-zone round trip of the documents is 0.3 ms: half of it is one hop.
 const LOCAL_HOP_US: u64 = 150;
-/// When delegates fall.
 const AT: &str = "10s";
 
 /// A layout with its load.

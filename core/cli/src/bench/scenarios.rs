@@ -110,7 +110,6 @@ fn equal_stores(stores: u32) -> Value {
     document
 }
 
-/// What a document says.
 pub(super) fn resolve(name: &str) -> Resolved {
     resolved(&document(name).expect("a document of this benchmark"))
 }

@@ -13,7 +13,6 @@ use vocabulary::{limits, phrase, say};
 
 const ROWS: &str = phrase!("{least} to {most} rows");
 
-/// Checks them all.
 pub(super) fn check(file: &File, problems: &mut Problems) {
     let ids = file.workload.iter().map(|workload| &workload.id);
     check_new("workload", ids, &mut Ids::default(), problems);

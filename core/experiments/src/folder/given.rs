@@ -74,7 +74,6 @@ impl Given {
 
 /// Why a scenario that a sweep names could not be used.
 enum Unread {
-    /// It is not there.
     NoFile(String),
     /// Its own problems, by line.
     Bad(String),

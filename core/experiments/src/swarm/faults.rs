@@ -80,7 +80,7 @@ impl FaultKind {
     ];
 
     /// Orders by hand, which break nothing by themselves: only where they are asked for by name.
-    pub const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
+    pub(crate) const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
 }
 
 const _: () = assert!(

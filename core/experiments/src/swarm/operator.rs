@@ -21,7 +21,6 @@ const LOOKS: u64 = 4;
 /// It lets a leader hand over about once in so many looks.
 const TRANSFER_LOOKS: u64 = 3;
 
-/// Draws operations.
 pub(super) struct Operator {
     stream: Stream,
     kinds: Vec<Feature>,

@@ -16,7 +16,7 @@ impl Axis {
     }
 
     /// Whether it is met, not chosen.
-    pub fn is_circumstance(&self) -> bool {
+    pub(crate) fn is_circumstance(&self) -> bool {
         let role = self.role.unwrap_or_else(|| role_of(&self.path));
         role == Role::Circumstance
     }
@@ -69,7 +69,6 @@ impl Values {
         is_few && self.all().iter().any(|one| same(one, value))
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> Vec<Value> {
         match self {
             Values::List(list) => list.clone(),
@@ -112,7 +111,6 @@ fn rounded(value: f64) -> Number {
 }
 
 impl Seeds {
-    /// How many there are.
     pub(crate) fn count(&self) -> u64 {
         match self {
             Seeds::List(list) => list.len() as u64,
@@ -121,7 +119,6 @@ impl Seeds {
         }
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> Vec<u64> {
         match self {
             Seeds::List(list) => list.clone(),

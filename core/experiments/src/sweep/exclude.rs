@@ -24,7 +24,6 @@ impl Condition {
             && self.at_most.is_none_or(most)
     }
 
-    /// Whether it says anything.
     pub(crate) fn is_empty(&self) -> bool {
         let Condition {
             axis: _,

@@ -20,7 +20,6 @@ use vocabulary::names::{Names, fault_id};
 /// Version of the format.
 const FORMAT: &str = "raft-atlas-facts/1";
 
-/// Writes lines.
 #[derive(Debug)]
 pub(super) struct JsonLines {
     names: Names,

@@ -34,7 +34,6 @@ const RUN: Track = Track {
 /// Events whose instants are remembered, for spans that begin in one and end in another.
 const EVENTS_MAX: usize = 1 << 18;
 
-/// Writes trace events.
 #[derive(Debug)]
 pub(super) struct Perfetto {
     names: Names,
@@ -289,7 +288,6 @@ impl Perfetto {
     }
 }
 
-/// Another trace event.
 fn push(out: &mut String, event: &Value) {
     out.push_str(",\n");
     out.push_str(&event.to_string());

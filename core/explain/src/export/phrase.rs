@@ -218,7 +218,6 @@ fn of_range(range: u32, names: &Names) -> String {
     }
 }
 
-/// A role in files.
 pub(super) fn role_id(role: Role) -> &'static str {
     match role {
         Role::Follower => "follower",
@@ -250,7 +249,6 @@ fn held_back_text(flight: u64, held_us: sim::Micros, resent: u32) -> String {
     }
 }
 
-/// A node's id.
 pub(super) fn node(node: NodeId, names: &Names) -> &str {
     names.node_id(node)
 }

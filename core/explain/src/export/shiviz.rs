@@ -21,7 +21,6 @@ use vocabulary::names::Names;
 /// The host of what happens to the whole run; no node can have this id.
 const RUN: &str = "(run)";
 
-/// Writes the log.
 #[derive(Debug)]
 pub(super) struct ShiViz {
     names: Names,

@@ -16,7 +16,7 @@ use vocabulary::names::Names;
 /// A message in the record.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Flight {
-    /// Row of its departure.
+    /// The row in which it leaves.
     pub(super) sent: usize,
     /// Row of its arrival or death.
     pub(super) end: Option<usize>,
@@ -103,7 +103,6 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Members come and go.
     fn change(&mut self, fact: &Fact) {
         let Fact::Changed { at, what, a, b } = fact else {
             return;
@@ -132,7 +131,6 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Rows of an event.
     pub(super) fn event(&self, event: u64) -> Range<usize> {
         let first = self.rows.partition_point(|row| row.event < event);
         let after = self.rows.partition_point(|row| row.event <= event);

@@ -116,12 +116,12 @@ pub struct Mvcc {
 
 impl Mvcc {
     /// Highest commit timestamp of the range.
-    pub fn newest_ts(&self) -> Timestamp {
+    pub(crate) fn newest_ts(&self) -> Timestamp {
         self.newest_ts
     }
 
     /// Earliest start of a transaction that holds a lock in the range.
-    pub fn oldest_lock_ts(&self) -> Option<Timestamp> {
+    pub(crate) fn oldest_lock_ts(&self) -> Option<Timestamp> {
         self.locks.iter().map(|lock| lock.start_ts).min()
     }
 
@@ -148,7 +148,7 @@ impl Mvcc {
     }
 
     /// The first lock on these rows of a transaction that started at or before a timestamp.
-    pub fn lock_before(&self, key: u64, count: u32, ts: Timestamp) -> Option<&Lock> {
+    pub(crate) fn lock_before(&self, key: u64, count: u32, ts: Timestamp) -> Option<&Lock> {
         let from = self.locks.partition_point(|lock| lock.key < key);
         let here = self.locks[from..].iter();
         here.take_while(|lock| lock.key < key + u64::from(count))

@@ -248,7 +248,6 @@ impl Ledger {
         Err(Breach::new(Check::StateMachineSafety, text))
     }
 
-    /// Indexes that are remembered.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.slots.len()

@@ -30,9 +30,14 @@ pub(super) enum Entry {
     Unknown,
     /// The request reached a store in this event; the entry is written in it or in the event that
     /// it causes.
-    Arrived { event: u64, at: NodeId },
-    /// Index and leader.
-    Logged { index: u64, at: NodeId },
+    Arrived {
+        event: u64,
+        at: NodeId,
+    },
+    Logged {
+        index: u64,
+        at: NodeId,
+    },
 }
 
 /// What is known of a traced request.
@@ -63,7 +68,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A message served it.
     pub(super) fn hop(&mut self, at_us: Micros, sent: &SentFact) {
         if self.hops.len() == HOPS_MAX {
             return;

@@ -51,7 +51,6 @@ impl Watch {
         self.traces.sent(at_us, (event, cause), sent);
     }
 
-    /// A message arrived.
     fn delivered(&mut self, at_us: Micros, (event, _): (u64, u64), flight: u64) {
         self.digest.delivered(at_us, event, flight);
         self.traces.delivered(event, flight);
@@ -280,7 +279,6 @@ impl Watch {
         }
     }
 
-    /// Replicas come and go.
     fn changed(&mut self, at_us: Micros, at: &ReplicaRef, (what, a, b): (Change, u64, u64)) {
         match what {
             Change::ReplicaCreated => self.checks.created(at, a, b),

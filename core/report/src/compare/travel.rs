@@ -55,7 +55,6 @@ struct Pair<'a> {
     without: &'a Side,
     /// Whether the first run is the one with it.
     is_first: bool,
-    /// The greatest difference.
     row: &'a Row,
 }
 

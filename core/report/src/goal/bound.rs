@@ -16,7 +16,6 @@ pub(super) struct Looked {
     so: So,
 }
 
-/// What is so.
 enum So {
     /// Nothing that could be held against what is asked for: a whole sentence.
     Nothing(String),
@@ -45,7 +44,6 @@ struct Held {
     factor: Option<f64>,
 }
 
-/// How a bound stands.
 pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
     let Some(measure) = named(&figure.metric) else {
         return unknown(&figure.metric);
@@ -211,7 +209,6 @@ fn held(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Held {
     }
 }
 
-/// Whether all bounds hold.
 fn holds(figure: &Figure, held: &Held) -> bool {
     let number = held.value.as_f64();
     let factor = if figure.times.is_some() {

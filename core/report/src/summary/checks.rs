@@ -74,7 +74,7 @@ impl CheckSummary {
 const NOT_JUDGED: &str = "not judged for";
 
 /// What is said of a check that a mode does not promise.
-pub const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
+pub(super) const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
 
 #[cfg(test)]
 mod tests {

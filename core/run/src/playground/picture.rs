@@ -7,10 +7,10 @@ use serde_json::{Map, json};
 use sim::{Micros, Place};
 
 use crate::playground::Playground;
+use crate::playground::frame::{FLIGHTS_MAX, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX};
 use crate::playground::{
-    Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    LogTerms, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX, RangeInfo, Replicas, Series, StoreState,
-    WorkloadState,
+    Commits, Completions, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads, LogTerms,
+    RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
 use crate::resources;
 use documents::scenario::Attempt;

@@ -24,7 +24,7 @@ use vocabulary::names::PLAIN_RUN;
 use vocabulary::said::{english_of, keeps_templates};
 use vocabulary::switches::SettingsText;
 
-pub use record::{record, record_while, record_with_rows};
+pub use record::{record, record_with_rows};
 pub use seconds::{Second, TrafficBucket};
 pub use whereabouts::{Whereabouts, whereabouts};
 
