@@ -16,7 +16,6 @@ const FAILED_MAX: usize = 1 << 16;
 pub(crate) struct BegunWrite {
     /// Number of its request, which is the value that it writes.
     pub request: u64,
-    /// When it was sent.
     pub invoked_us: Micros,
     /// Its keys as a batch: first and end.
     pub keys: (u64, u64),
@@ -28,7 +27,6 @@ pub(crate) struct BegunWrite {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Begun {
-    /// By request, rising.
     writes: VecDeque<BegunWrite>,
     /// Requests of writes that failed, rising.
     failed: VecDeque<u64>,

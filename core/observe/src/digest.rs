@@ -3,7 +3,7 @@
 //!
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
-use model::config::{FaultKey, FaultTarget};
+use model::config::{FaultKey, FaultPlaces, FaultTarget};
 use model::fact::{CountedFact, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use model::named::{NAMED_MAX, NamedKeys};
 use sim::{Digest, Micros, NodeId, Place};
@@ -329,10 +329,11 @@ fn named_words(request: u64, keys: NamedKeys) -> [u64; NAMED_MAX + 1] {
 fn fault_words(fault: &FaultKey) -> [u64; 2] {
     let kind = fault.kind();
     let word = (kind as u64 + 1) << 8;
-    match (kind.target(), fault.places()) {
-        (FaultTarget::Server | FaultTarget::Store, (Place::Node(at), ..)) => [word, node(at)],
-        (_, (at, None, _)) => [word, place(at)],
-        (_, (from, Some(to), both)) => [word | u64::from(both), place(from) << 32 | place(to)],
+    let FaultPlaces { from, to, both } = fault.places();
+    match (kind.target(), from, to) {
+        (FaultTarget::Server | FaultTarget::Store, Place::Node(at), _) => [word, node(at)],
+        (_, at, None) => [word, place(at)],
+        (_, from, Some(to)) => [word | u64::from(both), place(from) << 32 | place(to)],
     }
 }
 

@@ -16,6 +16,7 @@ use sim::{Fate, Micros, Part};
 
 use crate::meters::crossing::{Crossing, Stretch};
 use crate::meters::recent::Recent;
+pub use crate::meters::recent::RecentBytes;
 use crate::series::Series;
 
 /// Number of byte kinds.
@@ -331,8 +332,8 @@ impl Meters {
     }
 
     /// Payload and framing of the last whole buckets before that of `now_us`, one second of them
-    /// or as many as there are yet; by pair and kind, with the time that they cover.
-    pub fn recent(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
+    /// or as many as there are yet.
+    pub fn recent(&self, now_us: Micros) -> RecentBytes {
         self.recent.sums(now_us)
     }
 
@@ -347,7 +348,9 @@ impl Meters {
 
     /// The same of the second before an instant.
     fn busiest(&self, now_us: Micros) -> u64 {
-        let (payload, framing, _) = self.recent.sums(now_us);
+        let RecentBytes {
+            payload, framing, ..
+        } = self.recent.sums(now_us);
         let wire = |pair: usize| {
             let cells = pair * KINDS..(pair + 1) * KINDS;
             payload[cells.clone()].iter().sum::<u64>() + framing[cells].iter().sum::<u64>()

@@ -6,7 +6,7 @@
 mod ranges;
 mod requests;
 
-use model::config::{ClusterConfig, FaultKey, FaultTarget, NodeKind};
+use model::config::{ClusterConfig, FaultKey, FaultPlaces, FaultTarget, NodeKind};
 use model::fact::Refusal;
 use sim::{Micros, NodeId, Place};
 
@@ -88,7 +88,6 @@ struct ZoneStores {
 #[derive(Clone, Debug)]
 pub(crate) struct Moments {
     counts: Counts,
-    /// By node.
     is_store: Vec<bool>,
     down: Vec<bool>,
     zones: Vec<ZoneStores>,
@@ -163,7 +162,8 @@ impl Moments {
 
     /// A fault began, or ended.
     pub(super) fn fault(&mut self, at_us: Micros, fault: FaultKey, began: bool) {
-        let (kind, (from, to, _)) = (fault.kind(), fault.places());
+        let kind = fault.kind();
+        let FaultPlaces { from, to, .. } = fault.places();
         if let (FaultTarget::Server, Place::Node(node)) = (kind.target(), from) {
             return self.power(at_us, node, began);
         }

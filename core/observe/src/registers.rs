@@ -44,7 +44,6 @@ pub(crate) struct RegisterCheck {
     open: VecDeque<OpenWrite>,
     /// Whether an open write was forgotten: a value that is not known proves nothing then.
     forgot_open: bool,
-    /// Zones of all keys.
     count: usize,
     /// When zones were last forgotten that a read may return which was sent before.
     forced_us: Micros,
@@ -92,11 +91,8 @@ struct Start {
 /// A read that promised linearizability, at its end.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ReadEnd {
-    /// Its number.
     pub request: u64,
-    /// When it was sent.
     pub invoked_us: Micros,
-    /// When it ended.
     pub at_us: Micros,
     /// Every read that completes from now on was sent at this instant or later.
     pub oldest_us: Micros,

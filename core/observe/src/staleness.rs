@@ -104,7 +104,6 @@ struct Write {
 /// Who wrote, or reads: a session, and when it sent its request.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Asker {
-    /// The session.
     pub session: Session,
     /// When it sent the request.
     pub invoked_us: Micros,
@@ -113,7 +112,6 @@ pub(crate) struct Asker {
 /// What is found of one row that was read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// What it missed.
     pub freshness: Freshness,
     /// Whether the reader's session wrote none of what it missed.
     pub own_writes: bool,

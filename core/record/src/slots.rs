@@ -1,7 +1,7 @@
 //! The places of a row, and how what stands in one is written there and read from it. It knows the
 //! types of fields, and no fact.
 
-use model::config::{FaultKey, FaultKind, FaultTarget, MixOp, OpKind, ReadMode};
+use model::config::{FaultKey, FaultKind, FaultPlaces, FaultTarget, MixOp, OpKind, ReadMode};
 use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
@@ -355,7 +355,7 @@ fn keys(cells: &Cells) -> Option<NamedKeys> {
 }
 
 fn put_fault(cells: &mut Cells, fault: FaultKey) {
-    let (from, to, both) = fault.places();
+    let FaultPlaces { from, to, both } = fault.places();
     let mut flags = fault.kind() as u32 | u32::from(both && to.is_some()) << 8;
     let nodes = [&mut cells.node, &mut cells.other];
     for (which, (place, cell)) in [Some(from), to].into_iter().zip(nodes).enumerate() {

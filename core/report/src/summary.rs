@@ -25,7 +25,7 @@ use crate::moments::MomentSummary;
 use bytes::kinds;
 pub use bytes::{ByteTotals, PairBytes};
 use checks::NOT_PROMISED;
-pub use checks::{CheckSummary, Unpromised};
+pub use checks::{CheckSummary, Unpromised, is_violated};
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary, moments_json};
 

@@ -79,14 +79,12 @@ pub(super) fn hinders(fault: &FaultKey, from: NodeId, to: NodeId, names: &Names)
         Place::Node(known) => known == node,
         Place::Zone(zone) => names.nodes[usize::from(node.0)].zone == zone,
     };
-    let meets = match (fault.kind().target(), fault.places()) {
-        (_, (a, Some(b), both)) => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
-        (FaultTarget::Server | FaultTarget::Store, (place, None, _)) => {
-            at(place, from) || at(place, to)
-        }
-        (FaultTarget::Link | FaultTarget::Place, (place, None, _)) => {
-            at(place, from) != at(place, to)
-        }
+    let places = fault.places();
+    let (a, both) = (places.from, places.both);
+    let meets = match (fault.kind().target(), places.to) {
+        (_, Some(b)) => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
+        (FaultTarget::Server | FaultTarget::Store, None) => at(a, from) || at(a, to),
+        (FaultTarget::Link | FaultTarget::Place, None) => at(a, from) != at(a, to),
     };
     meets && fault.kind().blocks()
 }

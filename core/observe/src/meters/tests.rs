@@ -107,11 +107,11 @@ fn the_busiest_second_does_not_depend_on_when_it_is_asked_for() {
 fn what_crossed_lately_is_that_of_the_last_second_in_whole_tenths() {
     let mut meters = meters();
     let bytes = |meters: &Meters, at_us: Micros| {
-        let (payload, framing, span_us) = meters.recent(at_us);
+        let recent = meters.recent(at_us);
         (
-            payload.iter().sum::<u64>(),
-            framing.iter().sum::<u64>() > 0,
-            span_us,
+            recent.payload.iter().sum::<u64>(),
+            recent.framing.iter().sum::<u64>() > 0,
+            recent.span_us,
         )
     };
     assert_eq!(bytes(&meters, 99_999), (0, false, 0));
@@ -148,7 +148,7 @@ fn what_waits_before_a_full_line_counts_when_it_has_crossed() {
         };
         meters.sent(5, &late);
     }
-    let payload = |at_us| meters.recent(at_us).0.iter().sum::<u64>();
+    let payload = |at_us| meters.recent(at_us).payload.iter().sum::<u64>();
     assert_eq!(payload(SERIES_BUCKET_US), 0);
     assert_eq!(payload(6 * SERIES_BUCKET_US), 500);
     assert_eq!(payload(15 * SERIES_BUCKET_US), 1_000, "ten tenths of it");
@@ -159,7 +159,11 @@ fn what_waits_before_a_full_line_counts_when_it_has_crossed() {
     };
     meters.sent(6, &far);
     assert_eq!(
-        meters.recent(15 * SERIES_BUCKET_US).0.iter().sum::<u64>(),
+        meters
+            .recent(15 * SERIES_BUCKET_US)
+            .payload
+            .iter()
+            .sum::<u64>(),
         1_000
     );
 }
