@@ -1,5 +1,5 @@
-//! `raft-atlas bench`: what the engine costs on this machine, as JSON. `npm run bench` makes rows of
-//! it, each with its goal.
+//! `raft-atlas bench`: what the engine costs on this machine, as JSON. `npm run bench` makes rows
+//! of it, each with its goal.
 //!
 //! The documents that it runs can be printed, so that the same runs can be timed elsewhere (the
 //! module in Node, the page).

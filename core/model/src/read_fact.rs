@@ -13,8 +13,8 @@ kinds! {
         ResultSmall,
         /// The closest store is busy. Figure and limit: µs of estimated wait.
         LocalBusy,
-        /// The closest store is busy and the leader's is busier: it stays. Figure: µs of estimated wait
-        /// at the leader's; limit: at the closest.
+        /// The closest store is busy and the leader's is busier: it stays. Figure: µs of estimated
+        /// wait at the leader's; limit: at the closest.
         LeaderBusy,
         /// It answered faster lately. Figure and limit: µs, its own and that of the next best.
         Faster,
@@ -22,8 +22,8 @@ kinds! {
         OnlyLeader,
         /// The closest replica whose safe time may have passed the read time.
         ClosestSafe,
-        /// A closer replica's safe time was behind. Figure and limit: its safe time and the read time,
-        /// in µs.
+        /// A closer replica's safe time was behind. Figure and limit: its safe time and the read
+        /// time, in µs.
         NotSafeThere,
         /// There is a learner. Figure: learners that answer; limit: replicas.
         LearnerThere,
@@ -35,8 +35,8 @@ kinds! {
         VersionEnough,
         /// It is not. Figure and limit: timestamps in µs.
         VersionOld,
-        /// Its zone has more gateways than another has. Figure: its place among them, from 1; limit: as
-        /// many as the zone with the fewest has.
+        /// Its zone has more gateways than another has. Figure: its place among them, from 1;
+        /// limit: as many as the zone with the fewest has.
         SpareGateway,
     }
 }
