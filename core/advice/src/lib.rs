@@ -18,9 +18,9 @@ mod product;
 mod row;
 mod scenario;
 mod seen;
-mod sentences;
 mod settings;
 mod sweep;
+mod text;
 mod words;
 
 pub use answer::answer;
