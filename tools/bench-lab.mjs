@@ -1,4 +1,4 @@
-/** The replication lab's figures, from `raft-atlas bench --lab`. */
+/** The figures of the two labs, from `raft-atlas bench lab` and `bench reads`. */
 
 /** @param lab what the program measured */
 export function labRows(lab) {
@@ -39,6 +39,27 @@ export function labRows(lab) {
       what: "engine throughput, relay on / off",
       value: lab.throughput.on_over_off.toFixed(2),
       goal: "at least 0.9",
+    },
+  ];
+}
+
+/** @param reads what the program measured */
+export function readRows(reads) {
+  return [
+    {
+      what: "engine throughput, history and verdicts on / off",
+      value: reads.throughput_judged.toFixed(2),
+      goal: "at least 0.85",
+    },
+    {
+      what: "share of the engine's time that live verdicts take",
+      value: reads.judging_share.toFixed(3),
+      goal: "under 0.10",
+    },
+    {
+      what: `search over ${reads.search.operations} operations of a healthy run`,
+      value: `${reads.search.s.toFixed(2)} s`,
+      goal: "under 2 s",
     },
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * The figures of many ranges and of many stores: native from `raft-atlas bench --ranges --stores`,
+ * The figures of many ranges and of many stores: native from `raft-atlas bench ranges` and `bench stores`,
  * and the same documents in the module.
  */
 

@@ -11,7 +11,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { benchCapacity } from "./bench-capacity.mjs";
 import { benchClass } from "./bench-class.mjs";
-import { labRows } from "./bench-lab.mjs";
+import { labRows, readRows } from "./bench-lab.mjs";
 import { benchPage } from "./bench-page.mjs";
 import { benchRay } from "./bench-ray.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
@@ -44,20 +44,24 @@ async function bench(args) {
   let native = null;
   if (wanted("engine") || wanted("module")) {
     console.log("The engine, native …");
-    native = JSON.parse(await atlas(["bench", "--json"]));
+    native = JSON.parse(await atlas(["bench", "engine"]));
     rows.push(...engineRows(native));
-    rows.push(...recordRows(JSON.parse(await atlas(["bench", "--record"]))));
+    rows.push(...recordRows(JSON.parse(await atlas(["bench", "record"]))));
   }
   if (wanted("capacity")) {
     console.log("A million reads a second, native, in Node, and in headless Chromium …");
     await buildWasm();
-    rows.push(...(await capacityRows(JSON.parse(await atlas(["bench", "--capacity"])))));
+    rows.push(...(await capacityRows(JSON.parse(await atlas(["bench", "capacity"])))));
     await build({ onlyWhenChanged: true });
     rows.push(...(await benchCapacity(await document("million-reads"))));
   }
   if (wanted("lab")) {
     console.log("The replication lab, native …");
-    rows.push(...labRows(JSON.parse(await atlas(["bench", "--lab", "--json"]))));
+    rows.push(...labRows(JSON.parse(await atlas(["bench", "lab"]))));
+  }
+  if (wanted("reads")) {
+    console.log("The read lab, native …");
+    rows.push(...readRows(JSON.parse(await atlas(["bench", "reads"]))));
   }
   if (wanted("module")) {
     console.log("The module, in Node …");
@@ -67,12 +71,10 @@ async function bench(args) {
   if (wanted("ranges") || wanted("stores")) {
     console.log("Many ranges and many stores, native and in Node …");
     await buildWasm();
-    const parts = ["ranges", "stores"].filter(wanted);
-    const flags = parts.map((part) => `--${part}`);
-    const measured = JSON.parse(await atlas(["bench", "--json", ...flags]));
-    for (const part of parts) {
+    for (const part of ["ranges", "stores"].filter(wanted)) {
       const rowsOf = part === "ranges" ? rangesRows : storesRows;
-      rows.push(...(await rowsOf(measured[part], await scaleModule(part))));
+      const measured = JSON.parse(await atlas(["bench", part]));
+      rows.push(...(await rowsOf(measured, await scaleModule(part))));
     }
   }
   if (wanted("scenarios")) {

@@ -13,7 +13,6 @@ use vocabulary::{phrase, say};
 
 use crate::form::{AdviceConsider, AdviceForm, AdviceZone, CONSIDERED};
 
-/// Most settings.
 pub(crate) const SETTINGS_MAX: usize = 64;
 
 impl AdviceForm {

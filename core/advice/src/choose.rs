@@ -8,7 +8,6 @@ const SAME_SHARE: f64 = 0.02;
 /// or so much.
 const SAME_USD: f64 = 0.5;
 
-/// What to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     /// This one, since it keeps every limit; beside it others that do too.

@@ -17,7 +17,6 @@ use vocabulary::{limits, phrase};
 const ZONE_BYTES_MAX: usize = 30;
 /// Most clients of a zone.
 const CLIENTS_MAX: u32 = 1_000_000;
-/// Most seeds.
 const SEEDS_MAX: u32 = 20;
 /// Shortest and longest measured time.
 const MEASURED_US: (u64, u64) = (1_000_000, 120_000_000);

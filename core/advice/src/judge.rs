@@ -25,7 +25,6 @@ const ANSWERED_LEAST: f64 = 0.9;
 /// What a reader of a setting may rely on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Age {
-    /// The newest.
     Newest,
     /// At most so old.
     Bounded(Micros),

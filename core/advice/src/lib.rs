@@ -8,7 +8,7 @@
 mod answer;
 mod check;
 mod choose;
-pub mod form;
+mod form;
 mod heartbeats;
 mod judge;
 mod loss;
@@ -20,7 +20,7 @@ mod scenario;
 mod seen;
 mod settings;
 mod sweep;
-mod told;
+mod text;
 mod words;
 
 pub use answer::answer;

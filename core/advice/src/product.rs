@@ -9,7 +9,6 @@ use crate::form::{AdviceProduct, AdviceRaft};
 /// The clock of a Raft group, and whether idle groups sleep.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rhythm {
-    /// Duration of a tick.
     pub(crate) tick: DurationUs,
     /// Ticks between a leader's heartbeats.
     pub(crate) heartbeat_ticks: u32,
@@ -59,7 +58,6 @@ impl Rhythm {
     }
 }
 
-/// What it is called.
 pub(crate) fn name(product: AdviceProduct) -> &'static str {
     match product {
         AdviceProduct::Tikv => "TiKV",

@@ -84,7 +84,6 @@ pub(crate) fn writes_id(zone: &AdviceZone) -> String {
     format!("writes-{}", zone.id)
 }
 
-/// Zones with clients.
 pub(crate) fn with_clients(form: &AdviceForm) -> impl Iterator<Item = &AdviceZone> {
     form.zones.iter().filter(|zone| zone.clients > 0)
 }
@@ -102,7 +101,6 @@ pub(crate) fn asked_per_s(form: &AdviceForm, share: &AdviceShare) -> f64 {
     (form.load.reads_per_s + form.load.writes_per_s) / share.factor
 }
 
-/// When a run ends.
 pub(crate) fn duration_us(form: &AdviceForm) -> Micros {
     measure_from_us(form) + form.runs.measured.0
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use report::leaves::leaves;
+use report::summary::is_violated;
 use serde_json::Value;
 use sim::Micros;
 use vocabulary::say;
@@ -126,7 +127,6 @@ impl Seen {
             .unwrap_or(0)
     }
 
-    /// The same of writes.
     pub(crate) fn writes_p99_us(&self) -> Micros {
         self.zones
             .iter()
@@ -141,7 +141,7 @@ fn broken(figures: &BTreeMap<String, Value>) -> Option<String> {
     let checks = figures.range("checks.".to_string()..);
     let mut checks = checks.take_while(|(path, _)| path.starts_with("checks."));
     checks.find_map(|(path, value)| {
-        let word = value.as_str().filter(|word| word.starts_with("violated"))?;
+        let word = value.as_str().filter(|word| is_violated(word))?;
         Some(format!("{} {word}", &path["checks.".len()..]))
     })
 }

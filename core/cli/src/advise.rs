@@ -19,9 +19,9 @@ use crate::input::{BadInput, lines_of, local_path, named, read_text};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
 use experiments::folder::SweepFolder;
-use told::told;
+use text::advice_text;
 
-mod told;
+mod text;
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -80,7 +80,7 @@ pub(crate) fn advise(args: &Args) -> Result<u8, Stop> {
     if args.json {
         say!("{:#}", json!(answer))?;
     } else {
-        out::print(format_args!("{}", told(&plan, &answer)))?;
+        out::print(format_args!("{}", advice_text(&plan, &answer)))?;
     }
     Ok(if answer.recommended.is_some() {
         EXIT_OK
@@ -101,7 +101,7 @@ fn sweep_of(plan: &AdvicePlan) -> Plan {
     let mut tree = parse_json(&plan.sweep).expect("advice writes JSON");
     tree["scenario"] = parse_json(&plan.scenario).expect("advice writes JSON");
     let sweep =
-        experiments::sweep::shape::Sweep::parse(&tree.to_string()).expect("advice writes sweeps");
+        experiments::sweep::schema::Sweep::parse(&tree.to_string()).expect("advice writes sweeps");
     let scenario = Scenario::parse(&plan.scenario).expect("it was checked");
     Plan::new(sweep, scenario).expect("every setting was looked at")
 }

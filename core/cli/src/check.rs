@@ -86,7 +86,7 @@ impl Format {
     }
 
     /// What the beginning of a text says.
-    fn told(file: &str, text: &str) -> Result<Self, BadInput> {
+    fn detect(file: &str, text: &str) -> Result<Self, BadInput> {
         match parse::Format::of(text) {
             Some(parse::Format::Jepsen) => Ok(Format::Jepsen),
             Some(parse::Format::Kv) => Ok(Format::Kv),
@@ -151,7 +151,7 @@ fn history(args: &Args) -> Result<(History, Texts), BadInput> {
     }
     let format = match args.format {
         Some(format) => format,
-        None => Format::told(&first, &texts.text)?,
+        None => Format::detect(&first, &texts.text)?,
     };
     judgeable(args, format)?;
     let parsed = format.of().parse(&texts.text, args.mode.as_deref());
@@ -192,7 +192,6 @@ fn judgeable(args: &Args, format: Format) -> Result<(), BadInput> {
     Ok(())
 }
 
-/// What is not judged.
 fn print_notes(history: &History) -> Result<(), Stop> {
     for note in &history.notes {
         say!("note: {note}")?;

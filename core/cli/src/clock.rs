@@ -29,7 +29,6 @@ impl Stopwatch {
         Stopwatch(Instant::now())
     }
 
-    /// What has passed.
     pub(crate) fn passed(&self) -> Duration {
         self.0.elapsed()
     }

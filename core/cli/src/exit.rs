@@ -1,6 +1,5 @@
 //! The codes with which the program ends. Must not know who ends.
 
-/// Everything held.
 pub(crate) const EXIT_OK: u8 = 0;
 /// An expectation or a check failed.
 pub(crate) const EXIT_FAILED: u8 = 1;

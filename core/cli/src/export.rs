@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
-use explain::export::{Cast, Exporter, Format};
+use explain::export::{Exporter, Format, RunHeader};
 use explain::faults::{FaultFormat, write_faults};
 use run::runner;
 
@@ -124,7 +124,7 @@ fn write(
     format: Format,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    let mut exporter = Exporter::new(&Cast::of(resolved), format);
+    let mut exporter = Exporter::new(&RunHeader::of(resolved), format);
     let mut broken = None;
     let until_us = args.until.unwrap_or(resolved.duration_us);
     runner::record_with_rows(resolved, until_us, |rows| {

@@ -5,7 +5,7 @@
 mod blame;
 mod plan;
 mod play;
-mod told;
+mod text;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
         no_return(args, &past, threads)?;
     } else if args.blame.is_some() {
         let rows = blame::compared(args, &past, &text, threads)?;
-        out::print(format_args!("{}", told::blame(&past, &rows)))?;
+        out::print(format_args!("{}", text::blame(&past, &rows)))?;
     } else {
         shares(args, &past, &text, threads)?;
     }
@@ -135,7 +135,6 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
 }
 
 impl Args {
-    /// What is drawn anew.
     fn chances(&self) -> Chances {
         if self.of.is_empty() {
             Chances::ALL
@@ -193,10 +192,10 @@ fn shares(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<()
     let count = args.count.unwrap_or(COUNT);
     let asked: Vec<(u64, u32)> = (1..=count).map(|stream| (args.at, stream)).collect();
     let futures = play::play(past, None, &asked, threads);
-    let own = past.told(args.at);
+    let own = past.as_it_is(args.at);
     out::print(format_args!(
         "{}",
-        told::shares(past, args.at, &own, &futures)
+        text::shares(past, args.at, &own, &futures)
     ))?;
     if let Some(folder) = &args.out {
         write(folder, args.at, past, text, &futures)?;
@@ -205,7 +204,7 @@ fn shares(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<()
 }
 
 fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
-    let own = past.told(0);
+    let own = past.as_it_is(0);
     let outcome = &past.asked().outcomes[0];
     if !own.future.answer.came[0] {
         let text = format!("--no-return: {} did not come in this run", outcome.id);
@@ -233,7 +232,7 @@ fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
         }));
     }
     let found = search.found();
-    out::print(format_args!("{}", told::no_return(past, &own, &found)))
+    out::print(format_args!("{}", text::no_return(past, &own, &found)))
 }
 
 /// In how many of them an outcome came.

@@ -67,10 +67,10 @@ pub(crate) fn import(args: &Args) -> Result<u8, Stop> {
     if let Some(path) = &args.target {
         fs::write(path, &imported.scenario)
             .map_err(|error| Stop::UnwrittenFile(path.clone(), error))?;
-        out::print(format_args!("{}", told(&imported)))?;
+        out::print(format_args!("{}", notes_text(&imported)))?;
     } else {
         out::verbatim(imported.scenario.as_bytes())?;
-        out::complain(told(&imported).trim_end());
+        out::complain(notes_text(&imported).trim_end());
     }
     Ok(EXIT_OK)
 }
@@ -80,7 +80,7 @@ fn read(path: &Path) -> Result<(String, String), BadInput> {
 }
 
 /// The notes, kind by kind, and the keys of the real system.
-fn told(imported: &Imported) -> String {
+fn notes_text(imported: &Imported) -> String {
     let mut text = String::new();
     for (kind, heading) in [
         (NoteKind::Understood, "understood"),

@@ -63,8 +63,8 @@ pub(crate) fn play(args: &Args) -> Result<u8, Stop> {
             say!(
                 "  {:<16} solution {:<20} wrong try {}",
                 step.id,
-                told(solved.as_ref()),
-                told(failed.as_ref())
+                played_text(solved.as_ref()),
+                played_text(failed.as_ref())
             )?;
             for (is_right, played) in [(is_solved, &solved), (is_failed, &failed)] {
                 if let (false, Some(played)) = (is_right, played) {
@@ -97,7 +97,7 @@ fn tried(
 }
 
 /// "met at 7.115043s".
-fn told(played: Option<&Played>) -> String {
+fn played_text(played: Option<&Played>) -> String {
     let Some(played) = played else {
         return "none".to_string();
     };

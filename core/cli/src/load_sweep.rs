@@ -65,13 +65,16 @@ pub(crate) fn load_sweep(args: &Args) -> Result<u8, Stop> {
         let json = serde_json::to_value(&found).expect("a curve is plain data");
         say!("{json:#}")?;
     } else {
-        out::print(format_args!("{}", told(scenario.title(), variant, &found)))?;
+        out::print(format_args!(
+            "{}",
+            curve_text(scenario.title(), variant, &found)
+        ))?;
     }
     Ok(EXIT_OK)
 }
 
 /// The curve as a table.
-fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
+fn curve_text(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
     let of = variant.map_or_else(String::new, |id| format!(", {id}"));
     let (least, most) = LOADS_PERCENT;
     let mut text = format!("{title}{of}: from {least} to {most} % of its load\n\n");

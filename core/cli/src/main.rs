@@ -4,13 +4,6 @@
 //! the scenario crate's business.
 mod advise;
 mod bench;
-mod bench_bare;
-mod bench_capacity;
-mod bench_documents;
-mod bench_lab;
-mod bench_reads;
-mod bench_record;
-mod bench_scale;
 mod challenge;
 mod check;
 mod clock;
@@ -125,9 +118,9 @@ enum Command {
         after_help = "Examples:\n  raft-atlas swarm public/scenarios/first-look.json --seeds 0..500 --with members,splits\n  raft-atlas swarm public/scenarios/first-look.json --seeds 0..50 --mode follower --keep-going"
     )]
     Swarm(swarm::Args),
-    /// Measures what the engine costs on this machine, as ratios of one run.
+    /// Measures what the engine costs on this machine, as JSON.
     #[command(
-        after_help = "Examples:\n  raft-atlas bench --json\n  raft-atlas bench --document ranges-100 > ranges-100.json"
+        after_help = "Examples:\n  raft-atlas bench capacity\n  raft-atlas bench --document ranges-100 > ranges-100.json"
     )]
     Bench(bench::Args),
     /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines; or its
@@ -212,7 +205,7 @@ fn main() -> ExitCode {
             };
         }
     };
-    let code = obey(cli.command).and_then(|code| {
+    let code = run_command(cli.command).and_then(|code| {
         out::flush()?;
         Ok(code)
     });
@@ -222,7 +215,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn obey(command: Command) -> Result<u8, Stop> {
+fn run_command(command: Command) -> Result<u8, Stop> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Replay(args) => replay::replay(&args),

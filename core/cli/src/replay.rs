@@ -68,14 +68,14 @@ pub(crate) fn replay(args: &Args) -> Result<u8, Stop> {
         };
         say!("{name} (seed {})", run.config.seed)?;
         for (i, stop) in stops.iter().enumerate() {
-            holds &= told(stop, page.as_ref().map(|page| &page[i]))?;
+            holds &= print_stop(stop, page.as_ref().map(|page| &page[i]))?;
         }
     }
     Ok(if holds { EXIT_OK } else { EXIT_FAILED })
 }
 
 /// Prints an instant; `page` is the same in the page, where it was asked.
-fn told(stop: &Instant, page: Option<&browser::Seen>) -> Result<bool, Stop> {
+fn print_stop(stop: &Instant, page: Option<&browser::Seen>) -> Result<bool, Stop> {
     let at = duration_text(stop.at_us);
     let mut holds = true;
     for found in stop.checkpoints.iter().filter_map(|one| one.found.as_ref()) {

@@ -66,7 +66,6 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A campaign under way.
 struct Swarm<'a> {
     campaign: &'a Campaign,
     telling: Telling,

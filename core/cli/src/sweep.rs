@@ -72,7 +72,6 @@ impl Args {
     }
 }
 
-/// Plans, runs or reports.
 pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     if let Some(What::Report(args)) = &args.what {
         return report::report(args);
@@ -150,7 +149,6 @@ fn one_run(plan: &Plan) -> (u32, f64) {
     }
 }
 
-/// Seconds for a person.
 fn long(seconds: f64) -> String {
     match seconds {
         few if few < 120.0 => format!("{few:.1} s"),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use transcript::{Block, Difference, KNOWN, Standing};
+use transcript::{Agreement, Block, Difference, KNOWN};
 
 use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
 use crate::input::{BadInput, named, read_text};
@@ -69,7 +69,7 @@ fn code_of(blocks: &[Block]) -> u8 {
         if block.is_unexplained() && !unspoken {
             return EXIT_FAILED;
         }
-        unspoken |= matches!(block.standing, Standing::NotSpoken(_));
+        unspoken |= matches!(block.standing, Agreement::NotSpoken(_));
     }
     if unspoken { EXIT_NOT_KNOWN } else { EXIT_OK }
 }
@@ -78,10 +78,10 @@ fn print_block(block: &Block, brief: bool) -> Result<(), Stop> {
     let head = format!("  line {}: {}", block.line, block.command);
     let names = block.named().join(", ");
     match &block.standing {
-        Standing::Equal if block.facts == 0 => say!("{head}: equal"),
-        Standing::Equal => say!("{head}: equal in {}", facts(block.facts)),
-        Standing::NotSpoken(known) => say!("{head}: not spoken here ({names}): {}", known.why),
-        Standing::Different(differences) => {
+        Agreement::Equal if block.facts == 0 => say!("{head}: equal"),
+        Agreement::Equal => say!("{head}: equal in {}", facts(block.facts)),
+        Agreement::NotSpoken(known) => say!("{head}: not spoken here ({names}): {}", known.why),
+        Agreement::Different(differences) => {
             let why = match (names.is_empty(), block.is_unexplained()) {
                 (_, false) => format!("explained by {names}"),
                 (false, true) => format!("partly explained by {names}"),
@@ -108,16 +108,16 @@ fn print_difference(difference: &Difference) -> Result<(), Stop> {
 
 fn total(blocks: &[Block]) -> String {
     let count = |is: &dyn Fn(&Block) -> bool| blocks.iter().filter(|block| is(block)).count();
-    let different = |block: &Block| matches!(block.standing, Standing::Different(_));
+    let different = |block: &Block| matches!(block.standing, Agreement::Different(_));
     let passed_over: usize = blocks.iter().map(|block| block.passed_over).sum();
     format!(
         "{} blocks: {} equal, {} different by known differences, {} different beyond them, {} not \
          spoken here; {passed_over} lines of log were not compared",
         blocks.len(),
-        count(&|block| block.standing == Standing::Equal),
+        count(&|block| block.standing == Agreement::Equal),
         count(&|block| different(block) && !block.is_unexplained()),
         count(&|block| block.is_unexplained()),
-        count(&|block| matches!(block.standing, Standing::NotSpoken(_))),
+        count(&|block| matches!(block.standing, Agreement::NotSpoken(_))),
     )
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use advice::Extent;
+use clap::ValueEnum as _;
 use documents::challenge::Challenge;
 use documents::lesson::Lesson;
 use documents::scenario::Scenario;
@@ -38,16 +39,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 7] = [
-        Kind::Scenario,
-        Kind::Lesson,
-        Kind::Challenge,
-        Kind::Fidelity,
-        Kind::Sweep,
-        Kind::Advice,
-        Kind::Real,
-    ];
-
     /// The JSON Schema of such files.
     pub(crate) fn schema(self) -> Value {
         match self {
@@ -68,9 +59,12 @@ impl Kind {
         let Some(Value::String(format)) = tree.get("format") else {
             return Ok(Kind::Scenario);
         };
-        let ids = Kind::ALL.map(|kind| (kind, kind.schema()["$id"].clone()));
+        let kinds = Kind::value_variants().iter();
+        let ids: Vec<_> = kinds
+            .map(|kind| (kind, kind.schema()["$id"].clone()))
+            .collect();
         let known = ids.iter().find(|(_, id)| id == format.as_str());
-        known.map(|(kind, _)| *kind).ok_or_else(|| {
+        known.map(|(kind, _)| **kind).ok_or_else(|| {
             let expected: Vec<String> = ids.iter().map(|(_, id)| id.to_string()).collect();
             let expected = expected.join(", ");
             ScenarioError::at(

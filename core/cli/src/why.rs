@@ -60,7 +60,6 @@ struct About {
     range: Option<u32>,
 }
 
-/// Runs, asks and prints.
 pub(crate) fn ask(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let resolved = resolve(&scenario, args)?;

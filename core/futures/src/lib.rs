@@ -9,16 +9,16 @@
 mod asked;
 mod by_name;
 mod changes;
+mod crossing;
 mod outcome;
 mod search;
 mod share;
 mod spread;
-mod told;
 
 pub use asked::{Asked, FutureAnswer};
 pub use changes::{FutureChange, changes};
+pub use crossing::{FuturePoint, FutureSearched, FutureShare};
 pub use outcome::{Evidence, Lead, Outcome};
 pub use search::{Budget, Jump, NoReturn, Point, Search, Wanted};
 pub use share::{Interval, Share};
 pub use spread::Spread;
-pub use told::{FuturePoint, FutureSearched, FutureShare};

@@ -74,7 +74,6 @@ pub(crate) struct Found {
     pub(crate) stores: Vec<Store>,
     pub(crate) gateways: Vec<Server>,
     pub(crate) drivers: Vec<Server>,
-    /// Voters of each range.
     pub(crate) voters: Said<u32>,
     /// How many voters shall be where.
     pub(crate) voters_at: Vec<(Rule, u32)>,

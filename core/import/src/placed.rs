@@ -4,10 +4,8 @@ use crate::found::{Found, Product, Rule};
 use crate::map::Map;
 use crate::note::{Complaint, Notes, counted};
 
-/// Who holds what.
 #[derive(Debug, Default)]
 pub(crate) struct Placed {
-    /// Voters of each range.
     pub(crate) voters: u32,
     /// Stores that hold voters, by position, rising; all if nothing asks for less.
     pub(crate) stores: Vec<usize>,

@@ -16,7 +16,6 @@ const RANGES_PER_STORE: usize = 2;
 /// Most ranges of the scenario.
 const RANGES_MAX: usize = 24;
 
-/// Makes the scenario.
 pub(crate) fn scenario(
     found: &Found,
     measured: &[Measured],
@@ -30,7 +29,7 @@ pub(crate) fn scenario(
         .product
         .as_ref()
         .map_or(Product::Tidb, |(product, _)| *product);
-    let (tick_us, heartbeat_ticks, election_ticks) = raft(found, notes).map_err(one)?;
+    let raft = raft(found, notes).map_err(one)?;
     let gateways = gateways(found, &map, product, notes);
     let ranges = match product {
         Product::Etcd => 1,
@@ -42,8 +41,8 @@ pub(crate) fn scenario(
             "{ranges} ranges with 10,000 rows of 1,000 bytes; reads and writes from each gateway"
         ),
     );
-    let topology = topology(found, &map, links, election_ticks, &gateways, notes);
-    let lease_us = tick_us * u64::from(election_ticks) * 9 / 10;
+    let topology = topology(found, &map, links, raft.election, &gateways, notes);
+    let lease_us = raft.us * u64::from(raft.election) * 9 / 10;
     let settings = match product {
         Product::Etcd => json!({ "read_mode": "follower" }),
         _ => json!({ "read_mode": "lease", "lease": duration_text(lease_us) }),
@@ -65,9 +64,9 @@ pub(crate) fn scenario(
         product.name()
     );
     let raft = json!({
-        "tick": duration_text(tick_us),
-        "heartbeat_ticks": heartbeat_ticks,
-        "election_ticks": election_ticks,
+        "tick": duration_text(raft.us),
+        "heartbeat_ticks": raft.heartbeat,
+        "election_ticks": raft.election,
     });
     Ok(vec![
         ("format", json!("raft-atlas/1")),
@@ -150,8 +149,14 @@ fn stores(found: &Found, map: &Map, least: u32, notes: &mut Notes) -> Vec<Value>
     list
 }
 
-/// Tick, heartbeat and election of every Raft group.
-fn raft(found: &Found, notes: &mut Notes) -> Result<(u64, u32, u32), Complaint> {
+/// How every Raft group ticks.
+struct Ticks {
+    us: u64,
+    heartbeat: u32,
+    election: u32,
+}
+
+fn raft(found: &Found, notes: &mut Notes) -> Result<Ticks, Complaint> {
     let mut defaults = Vec::new();
     let mut or = |said: Option<u64>, key: &'static str, default: u64| {
         said.unwrap_or_else(|| {
@@ -208,7 +213,11 @@ fn raft(found: &Found, notes: &mut Notes) -> Result<(u64, u32, u32), Complaint> 
         );
         return Err(Complaint { spot, text });
     }
-    Ok((tick_us, heartbeat, election))
+    Ok(Ticks {
+        us: tick_us,
+        heartbeat,
+        election,
+    })
 }
 
 /// Where a server stands: as a file says, or as a store on the same machine does.

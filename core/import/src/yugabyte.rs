@@ -277,7 +277,6 @@ fn rule_of(line: usize, place: &Place, reading: &Reading<'_>) -> Rule {
     }
 }
 
-/// A tablet server.
 fn server(line: usize, place: Place, reading: &mut Reading<'_>) {
     let name = format!("ts{}", reading.found.stores.len() + 1);
     reading.understood(

@@ -102,7 +102,6 @@ pub(crate) fn take(
     Ok(())
 }
 
-/// A configuration in YAML.
 pub(crate) fn of_tree(node: &Node) -> Option<Config> {
     let known = |key: &String| KEYS.contains(&key.as_str());
     let entries: Vec<_> = node

@@ -13,6 +13,7 @@ use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
 use crate::row::{KEY_BYTES, NUMBER_BYTES, TABLE_ID, key_of, record_key, table_and_row};
 use crate::values::{kind_of, push_value};
 use model::config::ValueKind;
+use model::kinds;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
 pub const KEY_TAG: u8 = 0x0a;
@@ -36,19 +37,17 @@ const EPOCH_MS: u64 = 1_700_000_000_000;
 /// Low bits of a timestamp count within its millisecond (TiDB's TSO).
 const LOGICAL_BITS: u32 = 18;
 
-/// A column family.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Values, by key and start timestamp.
-    Default,
-    /// Write records, by key and commit timestamp.
-    Write,
+kinds! {
+    /// A column family.
+    pub enum Family {
+        /// Values, by key and start timestamp.
+        Default,
+        /// Write records, by key and commit timestamp.
+        Write,
+    }
 }
 
 impl Family {
-    /// Both, in the order of their numbers.
-    pub const ALL: [Family; 2] = [Family::Default, Family::Write];
-
     /// Its name, as full commands spell it.
     pub fn name(self) -> &'static [u8] {
         match self {
@@ -149,7 +148,7 @@ fn encode_batch(put: &PutOf) -> Vec<u8> {
 }
 
 /// Appends one request of a batch.
-pub fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
+pub(crate) fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
     let name = mutation.family.name();
     let put_bytes = field_bytes(name.len())
         + field_bytes(KEY_BYTES + NUMBER_BYTES)
@@ -169,7 +168,7 @@ pub fn push_mutation(data: &mut Vec<u8>, mutation: &Mutation) {
 }
 
 /// Reads one request of a batch, in exactly the form that [`push_mutation`] writes.
-pub fn read_mutation<'a>(batch: &mut Reader<'a>) -> Result<Mutation<'a>, Malformed> {
+pub(crate) fn read_mutation<'a>(batch: &mut Reader<'a>) -> Result<Mutation<'a>, Malformed> {
     let mut request = batch.nested(REQUEST_TAG)?;
     request.expect(&PUT_TYPE)?;
     let mut put = request.nested(PUT_TAG)?;
@@ -204,7 +203,7 @@ pub fn read_put(data: &[u8]) -> Result<(&[u8], &[u8]), Malformed> {
 /// What a put of one row or a batch seems to say by its first row, if the kind of its values can be
 /// told: only one whose encoding is the same bytes says it. A put of one row does not say when it
 /// was written.
-pub fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
+pub(crate) fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
     let mut left = Reader::new(data);
     let (row, at_ms, value) = if left.first() == Some(KEY_TAG) {
         let (key, value) = (left.bytes(KEY_TAG).ok()?, left.bytes(VALUE_TAG).ok()?);

@@ -11,7 +11,7 @@ pub mod protobuf;
 pub mod row;
 pub mod snapshot;
 pub mod stored;
-pub mod values;
+mod values;
 
 pub use row::KEY_BYTES;
 pub use values::VALUE_BYTES_MIN;

@@ -245,13 +245,13 @@ impl Machine {
     /// entry of the log (TiKV's leaders check before they propose). True also where entries wait to
     /// be applied: versions and marks stay, and whoever met a lock comes back. That a row is *not*
     /// locked is no such thing, so commits go through the log.
-    pub fn foretell(&self, command: &Command) -> Option<Verdict> {
+    pub fn dry_run(&self, command: &Command) -> Option<Verdict> {
         if !matches!(command.step, Step::Prewrite { .. } | Step::Check { .. }) {
             return None;
         }
         match &self.mvcc {
-            Some(mvcc) => mvcc.foretell(command),
-            None => Mvcc::default().foretell(command),
+            Some(mvcc) => mvcc.dry_run(command),
+            None => Mvcc::default().dry_run(command),
         }
     }
 
@@ -286,7 +286,7 @@ impl Machine {
         if data.is_empty() {
             Effect::Done
         } else if Command::is_one(data) {
-            self.obey(&Command::decode(data))
+            self.apply_command(&Command::decode(data))
         } else {
             self.put(data)
         }
@@ -306,7 +306,7 @@ impl Machine {
         Effect::Done
     }
 
-    fn obey(&mut self, command: &Command) -> Effect {
+    fn apply_command(&mut self, command: &Command) -> Effect {
         if self.merging.is_some() || !command.keys().all(|key| self.holds(key, 1)) {
             return Effect::WrongRange;
         }

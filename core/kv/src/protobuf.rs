@@ -108,20 +108,19 @@ pub fn bytes_field(length: u32) -> u32 {
     if length == 0 { 0 } else { nested_field(length) }
 }
 
-/// Appends a protobuf varint.
-pub fn push_varint(data: &mut Vec<u8>, value: u64) {
+pub(crate) fn push_varint(data: &mut Vec<u8>, value: u64) {
     prost::encoding::encode_varint(value, data);
 }
 
 /// Appends a length-delimited protobuf field.
-pub fn push_bytes(data: &mut Vec<u8>, tag: u8, bytes: &[u8]) {
+pub(crate) fn push_bytes(data: &mut Vec<u8>, tag: u8, bytes: &[u8]) {
     data.push(tag);
     push_varint(data, bytes.len() as u64);
     data.extend_from_slice(bytes);
 }
 
 /// Length of a length-delimited field with a one-byte tag, of any length.
-pub fn field_bytes(length: usize) -> usize {
+pub(crate) fn field_bytes(length: usize) -> usize {
     1 + prost::encoding::encoded_len_varint(length as u64) + length
 }
 

@@ -9,7 +9,7 @@ pub const KEY_BYTES: usize = 19;
 /// Of these, what all keys of a table have in common, and so all keys of a range.
 pub const PREFIX_BYTES: usize = 11;
 /// Length of a row number and of a timestamp in a key.
-pub const NUMBER_BYTES: usize = 8;
+pub(crate) const NUMBER_BYTES: usize = 8;
 
 /// A row's current version.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn record_key(row: u64) -> [u8; KEY_BYTES] {
 }
 
 /// The record key of a row of a table.
-pub fn key_of(table: u64, row: u64) -> [u8; KEY_BYTES] {
+pub(crate) fn key_of(table: u64, row: u64) -> [u8; KEY_BYTES] {
     let mut key = [0; KEY_BYTES];
     key[0] = b't';
     key[1..9].copy_from_slice(&table.to_be_bytes());
@@ -47,7 +47,7 @@ pub fn key_of(table: u64, row: u64) -> [u8; KEY_BYTES] {
 }
 
 /// Table and row of a record key.
-pub fn table_and_row(key: &[u8]) -> Result<(u64, u64), Malformed> {
+pub(crate) fn table_and_row(key: &[u8]) -> Result<(u64, u64), Malformed> {
     let mut key = Reader::new(key);
     key.expect(b"t")?;
     let table = key.number()?;

@@ -75,7 +75,13 @@ const WORDS: [&str; 64] = [
 ];
 
 /// Appends a value: the write id, then filler that depends on id, row and kind.
-pub fn push_value(value: &mut Vec<u8>, write_id: u64, row: u64, length: u32, values: ValueKind) {
+pub(crate) fn push_value(
+    value: &mut Vec<u8>,
+    write_id: u64,
+    row: u64,
+    length: u32,
+    values: ValueKind,
+) {
     assert!(length >= VALUE_BYTES_MIN);
     let end = value.len() + length as usize;
     value.extend_from_slice(&write_id.to_be_bytes());
@@ -91,7 +97,7 @@ pub fn push_value(value: &mut Vec<u8>, write_id: u64, row: u64, length: u32, val
 const TELLING_BYTES: usize = 48;
 
 /// The kind of a value in its row, as far as its beginning tells; none where no kind begins so.
-pub fn kind_of(value: &[u8], row: u64) -> Option<ValueKind> {
+pub(crate) fn kind_of(value: &[u8], row: u64) -> Option<ValueKind> {
     let (id, _) = value.split_first_chunk()?;
     let begin = &value[..value.len().min(TELLING_BYTES)];
     let mut tried = Vec::with_capacity(2 * TELLING_BYTES);

@@ -1,9 +1,8 @@
 //! A run as text for other programs, piece by piece.
 
 use explain::export as engine;
-use vocabulary::error::quoted;
 use vocabulary::said::in_english;
-use vocabulary::say;
+use vocabulary::tree::unknown_word;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -26,14 +25,12 @@ impl Exporter {
         format: &str,
     ) -> Result<Exporter, js_sys::Error> {
         let format = engine::Format::parse(format).ok_or_else(|| {
-            into_error(say!(
-                "format: found {found}, expected perfetto, shiviz or jsonl",
-                found = quoted(format)
-            ))
+            let fault = unknown_word(format, &engine::Format::IDS);
+            into_error(fault.under("format").into_error())
         })?;
-        let cast = engine::Cast::open(scenario_json, variant, whole_seed(seed)?);
-        let cast = cast.map_err(into_error)?;
-        let inner = in_english(|| engine::Exporter::new(&cast, format));
+        let header = engine::RunHeader::open(scenario_json, variant, whole_seed(seed)?);
+        let header = header.map_err(into_error)?;
+        let inner = in_english(|| engine::Exporter::new(&header, format));
         Ok(Exporter { inner })
     }
 

@@ -75,7 +75,7 @@ describe("exports", () => {
 
   it("refuses a format that does not exist", () => {
     const make = () => new lens.Exporter(scenarioText("first-look"), "", undefined, "pcap");
-    expect(make).toThrow("expected perfetto, shiviz or jsonl");
+    expect(make).toThrow('expected one of "perfetto", "shiviz", "jsonl"');
   });
 });
 

@@ -75,7 +75,7 @@ impl History {
     }
 
     /// What an operation does to a lock, if it does that.
-    pub fn of_lock(&self, op: Op) -> Option<&'static str> {
+    pub(crate) fn of_lock(&self, op: Op) -> Option<&'static str> {
         let (free, held) = self.lock?;
         match op {
             Op::Cas { old, new, .. } if (old, new) == (free, held) => Some("acquire"),

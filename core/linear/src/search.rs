@@ -16,7 +16,6 @@ use crate::values::{Fixed, Value, Values};
 
 /// The rank of calls that nothing speaks for.
 const LAST_RANK: u8 = 2;
-/// No entry.
 const NONE: u32 = u32::MAX;
 
 /// A call or a return in the list.
@@ -68,10 +67,8 @@ struct Search<'a> {
     heeded: Option<usize>,
 }
 
-/// What the search says.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// There is an order.
     Order,
     /// There is none, not even of what began before an operation ended.
     None {

@@ -55,8 +55,7 @@ impl Hasher for Mixer {
 }
 
 impl Values {
-    /// No value.
-    pub const NIL: Value = Value(0);
+    pub(crate) const NIL: Value = Value(0);
 
     /// Only nil. Texts are shown in quotation marks, numbers as they are.
     pub fn new(quoted: bool) -> Self {

@@ -86,3 +86,20 @@ macro_rules! choice {
         $label
     };
 }
+
+/// Declares kinds that have a number in records and no word of their own, and all of them in the
+/// order of their numbers: new ones come last.
+#[macro_export]
+macro_rules! kinds {
+    ($(#[$of:meta])+ pub enum $name:ident { $($(#[$what:meta])+ $kind:ident,)+ }) => {
+        $(#[$of])+
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$what])+ $kind,)+ }
+
+        impl $name {
+            /// Every kind, in the order of their numbers.
+            pub const ALL: [Self; [$(stringify!($kind)),+].len()] = [$(Self::$kind),+];
+        }
+    };
+}

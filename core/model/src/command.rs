@@ -3,37 +3,28 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What some bytes of a command say.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Field {
-    /// Protobuf's tags and lengths, and the type of the command.
-    Shape,
-    /// Delta encoding: how the command was encoded.
-    Form,
-    /// What all keys of the table share; delta encoding: the table's number, once.
-    Prefix,
-    /// The row's number.
-    Row,
-    /// The column family: its name, or its number.
-    Family,
-    /// The timestamp, or its difference from the one before it.
-    Timestamp,
-    /// What is written.
-    Value,
-}
+use crate::kinds;
 
-impl Field {
-    /// Every field, in the order of their numbers.
-    pub const ALL: [Field; 7] = [
-        Field::Shape,
-        Field::Form,
-        Field::Prefix,
-        Field::Row,
-        Field::Family,
-        Field::Timestamp,
-        Field::Value,
-    ];
+kinds! {
+    /// What some bytes of a command say.
+    #[derive(Serialize, TS)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Field {
+        /// Protobuf's tags and lengths, and the type of the command.
+        Shape,
+        /// Delta encoding: how the command was encoded.
+        Form,
+        /// What all keys of the table share; delta encoding: the table's number, once.
+        Prefix,
+        /// The row's number.
+        Row,
+        /// The column family: its name, or its number.
+        Family,
+        /// The timestamp, or its difference from the one before it.
+        Timestamp,
+        /// What is written.
+        Value,
+    }
 }
 
 /// Some bytes of a form and what they say.

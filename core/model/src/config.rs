@@ -9,7 +9,7 @@ pub use crate::action::Action;
 pub use crate::choices::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
-pub use crate::fault::{FaultKey, FaultKind, FaultTarget};
+pub use crate::fault::{FaultKey, FaultKind, FaultPlaces, FaultTarget};
 pub use crate::machines::{BalancerConfig, CostSpread, MachineCosts, MachinesConfig};
 pub use crate::mix::{Mix, MixKey, MixOp, MixRows};
 pub use crate::operation::Operation;

@@ -21,7 +21,8 @@ pub fn node_or_none<S: Serializer>(
 }
 
 /// A zone's index, or nothing.
-pub fn zone_or_none<S: Serializer>(
+#[expect(clippy::ref_option, reason = "serde gives a field by reference")]
+pub(crate) fn zone_or_none<S: Serializer>(
     zone: &Option<ZoneId>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
@@ -32,6 +33,6 @@ pub fn zone_or_none<S: Serializer>(
 }
 
 /// The lower half of a hash, which tells two things apart that are shown side by side.
-pub fn low_half<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn low_half<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u32(*hash as u32)
 }

@@ -3,13 +3,13 @@
 
 use sim::{Micros, NodeId, Part};
 
-use crate::choice;
 use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
 use crate::named::NamedKeys;
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
 pub use crate::request_fact::{CountedFact, Outcome, RequestFact};
+use crate::{choice, kinds};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,25 +38,25 @@ choice! {
     }
 }
 
-/// How a message ended short of its goal.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Death {
-    /// It vanished on a link that loses whole messages.
-    Lost,
-    /// It ran into a cut.
-    Cut,
-    /// A person dropped it.
-    Dropped,
-    /// The receiver was down.
-    ReceiverDown,
-    /// Its connection broke under it: an end of it went down, or its receiver closed it.
-    Broken,
-    /// The connection's buffers were full, because its link was too slow for too long, or its
-    /// receiver stood still.
-    BufferFull,
-    /// Its sender closed the connection, on which nothing got through for too long.
-    Closed,
+kinds! {
+    /// How a message ended short of its goal.
+    pub enum Death {
+        /// It vanished on a link that loses whole messages.
+        Lost,
+        /// It ran into a cut.
+        Cut,
+        /// A person dropped it.
+        Dropped,
+        /// The receiver was down.
+        ReceiverDown,
+        /// Its connection broke under it: an end of it went down, or its receiver closed it.
+        Broken,
+        /// The connection's buffers were full, because its link was too slow for too long, or its
+        /// receiver stood still.
+        BufferFull,
+        /// Its sender closed the connection, on which nothing got through for too long.
+        Closed,
+    }
 }
 
 choice! {

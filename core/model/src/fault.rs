@@ -102,6 +102,17 @@ pub enum FaultKey {
     Pause(NodeId),
 }
 
+/// Where a fault is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct FaultPlaces {
+    /// Where it is; of a link the sender's side.
+    pub from: Place,
+    /// The other end of a link.
+    pub to: Option<Place>,
+    /// Whether it is meant in both directions; of what is no link it always is.
+    pub both: bool,
+}
+
 impl FaultKey {
     /// What it is.
     pub fn kind(&self) -> FaultKind {
@@ -114,14 +125,20 @@ impl FaultKey {
         }
     }
 
-    /// Where it is; of a link its other end too, and whether it is meant both ways.
-    pub fn places(&self) -> (Place, Option<Place>, bool) {
+    /// Where it is.
+    pub fn places(&self) -> FaultPlaces {
+        let alone = |from| FaultPlaces {
+            from,
+            to: None,
+            both: true,
+        };
         match *self {
             FaultKey::Cut { from, to, both } | FaultKey::Degrade { from, to, both } => {
-                (from, Some(to), both)
+                let to = Some(to);
+                FaultPlaces { from, to, both }
             }
-            FaultKey::Isolate(place) => (place, None, true),
-            FaultKey::Crash(node) | FaultKey::Pause(node) => (Place::Node(node), None, true),
+            FaultKey::Isolate(place) => alone(place),
+            FaultKey::Crash(node) | FaultKey::Pause(node) => alone(Place::Node(node)),
         }
     }
 

@@ -14,9 +14,8 @@ use report::summary::AgeSummary;
 /// Writes that are remembered; ages of older ones are not told.
 const WRITES_MAX: usize = 1 << 16;
 
-/// Ages by workload.
 #[derive(Clone, Debug)]
-pub struct Ages {
+pub(crate) struct Ages {
     /// Write ids, rising, and when each began.
     writes: VecDeque<(u64, Micros)>,
     /// By workload; requests by hand are not counted.
@@ -25,7 +24,7 @@ pub struct Ages {
 
 impl Ages {
     /// Nothing was written or read yet.
-    pub fn new(workloads: usize) -> Self {
+    pub(crate) fn new(workloads: usize) -> Self {
         Ages {
             writes: VecDeque::new(),
             seen: vec![AgeSummary::default(); workloads],
@@ -34,7 +33,7 @@ impl Ages {
 
     /// A client sent a request.
     #[inline]
-    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+    pub(crate) fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         if !fact.op.is_write() {
             return;
         }
@@ -46,7 +45,7 @@ impl Ages {
 
     /// A client has its answer.
     #[inline]
-    pub fn answered(&mut self, ended: &PendingRequest, value: u64) {
+    pub(crate) fn answered(&mut self, ended: &PendingRequest, value: u64) {
         let (OpKind::Get, Some(workload)) = (ended.fact.op, ended.fact.workload) else {
             return;
         };
@@ -66,7 +65,7 @@ impl Ages {
     }
 
     /// By the workload's position in the config.
-    pub fn by_workload(&self) -> &[AgeSummary] {
+    pub(crate) fn by_workload(&self) -> &[AgeSummary] {
         &self.seen
     }
 }

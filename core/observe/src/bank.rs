@@ -14,7 +14,6 @@ use vocabulary::say;
 
 use crate::unjudged::Forgotten;
 
-/// Transfers that are remembered.
 const TRANSFERS_MAX: usize = 1 << 16;
 /// Banks of more accounts are not judged.
 const ACCOUNTS_MAX: u64 = 1 << 12;
@@ -117,7 +116,7 @@ impl Bank {
 
     /// The read time of a request is known: what it reads is of one moment. Says why that cannot be
     /// added up, if it cannot.
-    pub fn read_time_known(&mut self, fact: &RequestFact) -> Option<Forgotten> {
+    pub(crate) fn read_time_known(&mut self, fact: &RequestFact) -> Option<Forgotten> {
         let whole = fact.request;
         if let Some((why, keys)) = self.refuses {
             let reads_accounts = !fact.op.is_write() && (keys.0..keys.1).contains(&fact.key);

@@ -13,10 +13,9 @@ const FAILED_MAX: usize = 1 << 16;
 
 /// A write that its client waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct BegunWrite {
+pub(crate) struct BegunWrite {
     /// Number of its request, which is the value that it writes.
     pub request: u64,
-    /// When it was sent.
     pub invoked_us: Micros,
     /// Its keys as a batch: first and end.
     pub keys: (u64, u64),
@@ -26,12 +25,10 @@ pub struct BegunWrite {
     pub seen: (u64, u64),
 }
 
-/// All of them.
 #[derive(Clone, Debug, Default)]
-pub struct Begun {
-    /// By request, rising.
+pub(crate) struct Begun {
     writes: VecDeque<BegunWrite>,
-    /// Writes that failed, rising.
+    /// Requests of writes that failed, rising.
     failed: VecDeque<u64>,
     /// The greatest of those that are forgotten; 0 = none is.
     failed_forgotten: u64,
@@ -39,7 +36,7 @@ pub struct Begun {
 
 impl Begun {
     /// A client began to write.
-    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+    pub(crate) fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         self.writes.push_back(BegunWrite {
             request: fact.request,
             invoked_us: at_us,
@@ -50,7 +47,7 @@ impl Begun {
     }
 
     /// The oracle gave a request a timestamp.
-    pub fn timed(&mut self, request: u64) {
+    pub(crate) fn timed(&mut self, request: u64) {
         if let Ok(place) = self.place(request) {
             self.writes[place].is_timed = true;
         }
@@ -58,7 +55,7 @@ impl Begun {
 
     /// A read returned a value.
     #[inline]
-    pub fn seen(&mut self, value: u64, read: (u64, u64)) {
+    pub(crate) fn seen(&mut self, value: u64, read: (u64, u64)) {
         if self
             .writes
             .front()
@@ -70,8 +67,7 @@ impl Begun {
         }
     }
 
-    /// A write ended.
-    pub fn ended(&mut self, request: u64, outcome: Outcome) -> Option<BegunWrite> {
+    pub(crate) fn ended(&mut self, request: u64, outcome: Outcome) -> Option<BegunWrite> {
         let place = self.place(request).ok()?;
         if outcome == Outcome::Failed {
             if self.failed.len() == FAILED_MAX
@@ -86,19 +82,19 @@ impl Begun {
     }
 
     /// A write that has not ended.
-    pub fn get(&self, value: u64) -> Option<&BegunWrite> {
+    pub(crate) fn get(&self, value: u64) -> Option<&BegunWrite> {
         Some(&self.writes[self.place(value).ok()?])
     }
 
     /// Whether the write of a value is known to have failed.
     #[inline]
-    pub fn has_failed(&self, value: u64) -> bool {
+    pub(crate) fn has_failed(&self, value: u64) -> bool {
         !self.failed.is_empty() && self.failed.binary_search(&value).is_ok()
     }
 
     /// Whether the write of a value may be one of those that failed and are forgotten.
     #[inline]
-    pub fn may_have_failed(&self, value: u64) -> bool {
+    pub(crate) fn may_have_failed(&self, value: u64) -> bool {
         value != 0 && value <= self.failed_forgotten
     }
 

@@ -89,7 +89,7 @@ pub struct BrokenRead {
     pub value: u64,
     /// Why that cannot be.
     pub broken: Broken,
-    /// Requests that show it: see `Zones::clash`.
+    /// Requests that show it: see `RegisterCheck::clash`.
     #[serde(skip)]
     pub clash: [u64; 4],
 }

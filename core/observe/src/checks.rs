@@ -39,14 +39,14 @@ pub struct Violation {
 
 /// What a fact broke, before it has an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Broken {
+pub(crate) struct Breach {
     check: Check,
     text: String,
 }
 
-impl Broken {
+impl Breach {
     fn new(check: Check, text: String) -> Self {
-        Broken { check, text }
+        Breach { check, text }
     }
 }
 
@@ -246,7 +246,7 @@ impl Checks {
     }
 }
 
-fn at_instant(at_us: Micros, broken: Broken) -> Violation {
+fn at_instant(at_us: Micros, broken: Breach) -> Violation {
     Violation {
         check: broken.check,
         at_us,

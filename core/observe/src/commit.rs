@@ -26,7 +26,6 @@ struct Leading {
     term: u64,
     /// Index of the first of `appended_us`.
     first: u64,
-    /// When it wrote them.
     appended_us: VecDeque<Micros>,
 }
 

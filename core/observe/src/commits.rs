@@ -10,7 +10,7 @@ use crate::leaders::Leaders;
 use crate::newest::Newest;
 
 /// Steps that are kept; the oldest are forgotten first.
-pub const COMMITS_MAX: usize = 1 << 14;
+pub(crate) const COMMITS_MAX: usize = 1 << 14;
 
 /// A leader, by its own belief, learned that its log is committed further.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

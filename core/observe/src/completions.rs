@@ -15,7 +15,7 @@ use crate::series::Series;
 use crate::staleness::Freshness;
 
 /// Completions that are kept; the oldest are forgotten first.
-pub const COMPLETIONS_MAX: usize = 1 << 15;
+pub(crate) const COMPLETIONS_MAX: usize = 1 << 15;
 
 choice! {
     /// What came of a request.

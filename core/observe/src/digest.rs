@@ -3,7 +3,7 @@
 //!
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
-use model::config::{FaultKey, FaultTarget};
+use model::config::{FaultKey, FaultPlaces, FaultTarget};
 use model::fact::{CountedFact, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use model::named::{NAMED_MAX, NamedKeys};
 use sim::{Digest, Micros, NodeId, Place};
@@ -29,9 +29,8 @@ const fn factors() -> [u64; WORDS_MAX] {
     factors
 }
 
-/// The digest so far.
 #[derive(Clone, Debug, Default)]
-pub struct RunDigest {
+pub(crate) struct RunDigest {
     digest: Digest,
     /// Instant of the fact that is being added.
     instant_us: Micros,
@@ -90,7 +89,7 @@ macro_rules! facts {
     ) => {
         impl RunDigest {
             /// Adds a fact.
-            pub fn fact(&mut self, at_us: Micros, event: u64, $whole: &Fact) {
+            pub(crate) fn fact(&mut self, at_us: Micros, event: u64, $whole: &Fact) {
                 self.instant_us = at_us;
                 match *$whole {
                     $($apart => {
@@ -164,13 +163,13 @@ facts! {
 
 impl RunDigest {
     /// The value for everything that has happened so far.
-    pub fn value(&self) -> u64 {
+    pub(crate) fn value(&self) -> u64 {
         self.digest.value()
     }
 
     /// Adds the fact that a message left its sender.
     #[inline]
-    pub fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
+    pub(crate) fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
         self.instant_us = at_us;
         let ends = node(sent.from) << 48 | node(sent.to) << 32;
         let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
@@ -193,42 +192,42 @@ impl RunDigest {
 
     /// Adds the fact that a message arrived.
     #[inline]
-    pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
+    pub(crate) fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
         self.instant_us = at_us;
         self.words(event, Tag::Delivered, [flight]);
     }
 
     /// Adds the fact that a replica wrote an entry: index, term, the term before it, hash.
     #[inline]
-    pub fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+    pub(crate) fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Appended, at, entry);
     }
 
     /// Adds the fact that a replica's log is durable up to an index.
     #[inline]
-    pub fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
+    pub(crate) fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
         self.instant_us = at_us;
         self.replica(event, Tag::Persisted, at, [index]);
     }
 
     /// Adds the fact that a replica knows entries as committed: index and term of the last.
     #[inline]
-    pub fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
+    pub(crate) fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Committed, at, last);
     }
 
     /// Adds the fact that a replica applied an entry: index, term, hash, and the chain after it.
     #[inline]
-    pub fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+    pub(crate) fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
         self.replica(event, Tag::Applied, at, entry);
     }
 
     /// Adds the end of a read of which nothing else is told.
     #[inline]
-    pub fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
+    pub(crate) fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
         self.instant_us = at_us;
         let how = (read.mode as u64) << 8 | read.outcome as u64;
         let whose = node(read.gateway) << 48 | u64::from(read.workload) << 16 | how;
@@ -240,7 +239,7 @@ impl RunDigest {
     }
 
     /// Adds the rows that a client received.
-    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    pub(crate) fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
         self.put([request, first_key], [values.len() as u64]);
         for value in values {
             self.digest.u64(*value);
@@ -332,10 +331,11 @@ fn named_words(request: u64, keys: NamedKeys) -> [u64; NAMED_MAX + 1] {
 fn fault_words(fault: &FaultKey) -> [u64; 2] {
     let kind = fault.kind();
     let word = (kind as u64 + 1) << 8;
-    match (kind.target(), fault.places()) {
-        (FaultTarget::Server | FaultTarget::Store, (Place::Node(at), ..)) => [word, node(at)],
-        (_, (at, None, _)) => [word, place(at)],
-        (_, (from, Some(to), both)) => [word | u64::from(both), place(from) << 32 | place(to)],
+    let FaultPlaces { from, to, both } = fault.places();
+    match (kind.target(), from, to) {
+        (FaultTarget::Server | FaultTarget::Store, Place::Node(at), _) => [word, node(at)],
+        (_, at, None) => [word, place(at)],
+        (_, from, Some(to)) => [word | u64::from(both), place(from) << 32 | place(to)],
     }
 }
 

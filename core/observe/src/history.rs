@@ -18,11 +18,11 @@ use crate::judged::Judged;
 use crate::modes;
 use crate::newest::Newest;
 use crate::pending::PendingRequest;
+use crate::registers::RegisterCheck;
 use crate::sessions::{Sessions, session_of};
 use crate::snapshots::Snapshots;
 use crate::staleness::{Asker, Staleness};
 use crate::unjudged::{Forgotten, Unjudged, UnjudgedByCheck};
-use crate::zones::Zones;
 
 /// Completed requests that are kept.
 pub const OPERATIONS_MAX: usize = 1 << 16;
@@ -54,7 +54,7 @@ pub struct Operation {
 #[derive(Clone, Debug)]
 pub struct History {
     staleness: Staleness,
-    zones: Zones,
+    registers: RegisterCheck,
     sessions: Sessions,
     snapshots: Snapshots,
     bank: Bank,
@@ -106,7 +106,7 @@ impl History {
     pub fn new(keys: u64, skew_us: Micros, bank: Bank) -> Self {
         History {
             staleness: Staleness::new(keys),
-            zones: Zones::new(keys),
+            registers: RegisterCheck::new(keys),
             sessions: Sessions::default(),
             snapshots: Snapshots::default(),
             bank,
@@ -129,7 +129,7 @@ impl History {
 
     /// The moment of a request is known: what its parts read shall come from it. A write has its
     /// first timestamp.
-    pub fn read_time_known(&mut self, fact: &RequestFact, at_us: Micros) {
+    pub(crate) fn read_time_known(&mut self, fact: &RequestFact, at_us: Micros) {
         let whole = fact.request;
         if fact.op.is_write() {
             self.begun.timed(whole);
@@ -164,7 +164,7 @@ impl History {
     }
 
     /// A request that is made of others ended. Tells what does not add up.
-    pub fn whole_ended(
+    pub(crate) fn whole_ended(
         &mut self,
         whole: u64,
         outcome: Outcome,
@@ -203,7 +203,7 @@ impl History {
             self.bank.invoked(fact);
             self.begun.invoked(at_us, fact);
             for key in fact.written_keys() {
-                self.zones.write_invoked(at_us, key, fact.value);
+                self.registers.write_invoked(at_us, key, fact.value);
             }
         }
     }
@@ -266,7 +266,6 @@ impl History {
         self.read(now, ended)
     }
 
-    /// Who sent a request.
     fn asker(request: &PendingRequest) -> Asker {
         Asker {
             session: session_of(&request.fact),
@@ -295,7 +294,7 @@ impl History {
                 self.staleness
                     .acknowledged(now.at_us, (key, value), by, batch);
             }
-            self.zones
+            self.registers
                 .write_completed(now.at_us, key, value, outcome, now.oldest_us);
         }
         let seen = begun.map_or((0, 0), |write| write.seen);

@@ -61,7 +61,7 @@ impl Latencies {
 
     /// Those that came after another state of the same: the longest is exact to the digits of a
     /// percentile.
-    pub fn since_then(&self, before: &Self) -> Self {
+    pub(crate) fn since_then(&self, before: &Self) -> Self {
         let mut later = self.clone();
         later
             .histogram
@@ -76,7 +76,7 @@ impl Latencies {
     }
 
     /// End of the warm-up.
-    pub fn from_us(&self) -> Micros {
+    pub fn warm_up_end_us(&self) -> Micros {
         self.from_us
     }
 
@@ -95,14 +95,14 @@ impl Latencies {
     }
 
     /// The duration in µs that this share of them did not exceed, 0 when there are none.
-    pub fn percentile_us(&self, percent: u8) -> Micros {
+    pub(crate) fn percentile_us(&self, percent: u8) -> Micros {
         self.quantile_us(u32::from(percent) * 100)
     }
 
     /// The same of a share in ten-thousandths. The library multiplies a count by it and rounds up,
     /// in floats: that is the exact rank for each percentile of a report up to 200,000 values, and
     /// the same on every machine.
-    pub fn quantile_us(&self, per_ten_thousand: u32) -> Micros {
+    pub(crate) fn quantile_us(&self, per_ten_thousand: u32) -> Micros {
         let quantile = f64::from(per_ten_thousand) / 1e4;
         let value_us = self.histogram.value_at_quantile(quantile);
         // The histogram answers with the upper end of its bucket.

@@ -11,7 +11,7 @@ use sim::{Micros, NodeId};
 use crate::newest::Newest;
 
 /// Changes that are kept; the oldest are forgotten first.
-pub const LEADS_MAX: usize = 1 << 13;
+pub(crate) const LEADS_MAX: usize = 1 << 13;
 
 /// A store began or ceased to lead a range, by its own belief.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

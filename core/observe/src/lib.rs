@@ -4,39 +4,39 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
-pub mod ages;
-pub mod bank;
-pub mod begun;
-pub mod broken;
+mod ages;
+mod bank;
+mod begun;
+mod broken;
 pub mod checks;
-pub mod commit;
+mod commit;
 pub mod commits;
 pub mod completions;
-pub mod digest;
+mod digest;
 pub mod history;
-pub mod judged;
-pub mod latencies;
+mod judged;
+mod latencies;
 pub mod leaders;
 pub mod load;
 pub mod meters;
 pub mod modes;
-pub mod moments;
+mod moments;
 pub mod narrate;
-pub mod newest;
-pub mod pending;
+mod newest;
+mod parents;
+mod pending;
 pub mod promise;
+mod registers;
 pub mod requests;
+mod revision;
 pub mod series;
-pub mod sessions;
-pub mod shape;
-pub mod snapshots;
+mod sessions;
+mod snapshots;
 pub mod spot;
-pub mod staleness;
-pub mod steps;
-pub mod unjudged;
+mod staleness;
+mod steps;
+mod unjudged;
 mod watch;
-pub mod wholes;
-pub mod zones;
 
 #[cfg(test)]
 pub(crate) mod testing;

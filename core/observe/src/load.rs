@@ -14,7 +14,7 @@ use crate::staleness::Freshness;
 /// is longer falls into one more, open bucket.
 pub const LATENCY_BUCKET_UPPER_US: [Micros; 57] = bucket_bounds();
 /// Number of latency buckets, the open one included.
-pub const LATENCY_BUCKETS: usize = LATENCY_BUCKET_UPPER_US.len() + 1;
+pub(crate) const LATENCY_BUCKETS: usize = LATENCY_BUCKET_UPPER_US.len() + 1;
 
 /// The recent rate is taken over the last ten slices.
 const SLICE_US: Micros = 100 * MILLIS;
@@ -114,7 +114,7 @@ impl WorkloadMeter {
 
     /// An operation of its mix is answered, all of it.
     #[inline]
-    pub fn operation_done(&mut self, operation: MixOp) {
+    pub(crate) fn operation_done(&mut self, operation: MixOp) {
         self.operations[operation as usize] += 1;
     }
 
@@ -168,11 +168,6 @@ impl WorkloadMeter {
         self.latencies.mean_us()
     }
 
-    /// The latency in µs that this share of the answered did not exceed, 0 when there are none.
-    pub fn percentile_us(&self, percent: u8) -> Micros {
-        self.latencies.percentile_us(percent)
-    }
-
     /// All of that, as reports tell it.
     pub fn latency(&self) -> LatencySummary {
         self.latencies.summary()
@@ -191,7 +186,7 @@ impl WorkloadMeter {
     /// Answers per second from the first request, or else the end of the warm-up, to `now_us`.
     pub fn qps(&self, now_us: Micros) -> f64 {
         let from_us = self.first_invoked_us.unwrap_or(now_us);
-        let since_us = now_us.saturating_sub(from_us.max(self.latencies.from_us()));
+        let since_us = now_us.saturating_sub(from_us.max(self.latencies.warm_up_end_us()));
         if since_us == 0 {
             0.0
         } else {
@@ -275,7 +270,7 @@ mod tests {
         assert_eq!(meter.max_us(), 10_000);
         assert!((meter.mean_us() - 5_000.5).abs() < 1e-9);
         for (percent, exact_us) in [(50, 5_000_i64), (95, 9_500), (99, 9_900), (100, 10_000)] {
-            let error_us = meter.percentile_us(percent) as i64 - exact_us;
+            let error_us = meter.latencies.percentile_us(percent) as i64 - exact_us;
             assert!(
                 (0..=10).contains(&error_us),
                 "p{percent} is {error_us} us off"
@@ -340,7 +335,7 @@ mod tests {
             answer(&mut meter, SECONDS + number * MILLIS, 2);
         }
         assert_eq!((meter.ok, meter.measured()), (1_010, 1_000));
-        assert_eq!((meter.max_us(), meter.percentile_us(99)), (2, 2));
+        assert_eq!((meter.max_us(), meter.latencies.percentile_us(99)), (2, 2));
         assert_eq!(meter.buckets().iter().sum::<u64>(), 1_000);
         assert!((meter.qps(2 * SECONDS) - 1_000.0).abs() < 1e-9);
     }
@@ -376,7 +371,7 @@ mod tests {
     #[test]
     fn nothing_yet_is_zero() {
         let meter = WorkloadMeter::new(0);
-        assert_eq!((meter.percentile_us(99), meter.max_us()), (0, 0));
+        assert_eq!((meter.latencies.percentile_us(99), meter.max_us()), (0, 0));
         assert!(meter.mean_us().abs() + meter.qps(5).abs() + meter.recent_qps(5).abs() < 1e-9);
     }
 }

@@ -16,6 +16,7 @@ use sim::{Fate, Micros, Part};
 
 use crate::meters::crossing::{Crossing, Stretch};
 use crate::meters::recent::Recent;
+pub use crate::meters::recent::RecentBytes;
 use crate::series::Series;
 
 /// Number of byte kinds.
@@ -24,7 +25,7 @@ pub const KINDS: usize = ByteKind::ALL.len();
 pub type ByteSeries = Series<KINDS>;
 
 /// Number of features that spare bytes.
-pub const SAVERS: usize = Saver::ALL.len();
+pub(crate) const SAVERS: usize = Saver::ALL.len();
 
 /// Bytes of a GB: 10^9, as clouds price it.
 const GB_BYTES: u128 = 1_000_000_000;
@@ -174,7 +175,7 @@ impl Meters {
     }
 
     /// A part of a message has crossed, at the end that the part says.
-    pub fn part_crossed(&mut self, now_us: Micros, sent: &SentFact, part: &Part) {
+    pub(crate) fn part_crossed(&mut self, now_us: Micros, sent: &SentFact, part: &Part) {
         self.book(now_us, sent, Stretch::of_part(part));
     }
 
@@ -232,7 +233,7 @@ impl Meters {
     }
 
     /// Bytes of encoded messages between zones that a feature spared.
-    pub fn saved_bytes(&self) -> [u64; SAVERS] {
+    pub(crate) fn saved_bytes(&self) -> [u64; SAVERS] {
         std::array::from_fn(|saver| self.saved.iter().skip(saver).step_by(SAVERS).sum())
     }
 
@@ -286,11 +287,6 @@ impl Meters {
         self.zone_of[usize::from(from.0)] != self.zone_of[usize::from(to.0)]
     }
 
-    /// All payload bytes, inside zones too.
-    pub fn total_bytes(&self) -> u64 {
-        self.payload.iter().sum()
-    }
-
     /// Payload bytes of one kind between zones.
     pub fn cross_zone_bytes(&self, kind: ByteKind) -> u64 {
         self.cross_pairs()
@@ -298,16 +294,8 @@ impl Meters {
             .sum()
     }
 
-    /// All payload bytes between zones.
-    pub fn cross_zone_total(&self) -> u64 {
-        ByteKind::ALL
-            .into_iter()
-            .map(|kind| self.cross_zone_bytes(kind))
-            .sum()
-    }
-
     /// Framing bytes of one kind between zones.
-    pub fn cross_zone_framing(&self, kind: ByteKind) -> u64 {
+    pub(crate) fn cross_zone_framing(&self, kind: ByteKind) -> u64 {
         self.cross_pairs()
             .map(|pair| self.framing[pair * KINDS + kind as usize])
             .sum()
@@ -324,7 +312,7 @@ impl Meters {
     }
 
     /// Price since the warm-up, in nano-dollars, rounded down once: of the wire, of the payload.
-    pub fn nano_usd_measured(&self) -> (u128, u128) {
+    pub(crate) fn nano_usd_measured(&self) -> (u128, u128) {
         let (payload, framing) = self.warm_up();
         let of_payload = self.price(&self.payload) - self.price(payload);
         let of_framing = self.price(&self.framing) - self.price(framing);
@@ -332,7 +320,7 @@ impl Meters {
     }
 
     /// Price of the wire so far by kind, in nano-dollars, each rounded down once.
-    pub fn nano_usd_by_kind(&self) -> [u128; KINDS] {
+    pub(crate) fn nano_usd_by_kind(&self) -> [u128; KINDS] {
         std::array::from_fn(|kind| {
             let of_pair = |(pair, price): (usize, &u64)| {
                 let cell = pair * KINDS + kind;
@@ -344,8 +332,8 @@ impl Meters {
     }
 
     /// Payload and framing of the last whole buckets before that of `now_us`, one second of them
-    /// or as many as there are yet; by pair and kind, with the time that they cover.
-    pub fn recent(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
+    /// or as many as there are yet.
+    pub fn recent(&self, now_us: Micros) -> RecentBytes {
         self.recent.sums(now_us)
     }
 
@@ -360,7 +348,9 @@ impl Meters {
 
     /// The same of the second before an instant.
     fn busiest(&self, now_us: Micros) -> u64 {
-        let (payload, framing, _) = self.recent.sums(now_us);
+        let RecentBytes {
+            payload, framing, ..
+        } = self.recent.sums(now_us);
         let wire = |pair: usize| {
             let cells = pair * KINDS..(pair + 1) * KINDS;
             payload[cells.clone()].iter().sum::<u64>() + framing[cells].iter().sum::<u64>()

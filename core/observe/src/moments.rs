@@ -4,9 +4,9 @@
 //! It runs on every fact of a replica: a few words of memory each, and no allocation for a fact.
 
 mod ranges;
-pub mod requests;
+mod requests;
 
-use model::config::{ClusterConfig, FaultKey, FaultTarget, NodeKind};
+use model::config::{ClusterConfig, FaultKey, FaultPlaces, FaultTarget, NodeKind};
 use model::fact::Refusal;
 use sim::{Micros, NodeId, Place};
 
@@ -26,13 +26,11 @@ pub struct Counts {
     zones: usize,
 }
 
-/// Something that happened.
 #[derive(Copy, Clone)]
 struct Seen {
     kind: Moment,
     /// When it happened, or began.
     from_us: Micros,
-    /// How long it lasted.
     lasted_us: Micros,
 }
 
@@ -79,7 +77,6 @@ impl Counts {
     }
 }
 
-/// A zone's stores.
 #[derive(Copy, Clone, Debug, Default)]
 struct ZoneStores {
     stores: u32,
@@ -88,11 +85,9 @@ struct ZoneStores {
     since_us: Micros,
 }
 
-/// What happened so far.
 #[derive(Clone, Debug)]
-pub struct Moments {
+pub(crate) struct Moments {
     counts: Counts,
-    /// By node.
     is_store: Vec<bool>,
     down: Vec<bool>,
     zones: Vec<ZoneStores>,
@@ -103,7 +98,7 @@ pub struct Moments {
 
 impl Moments {
     /// Nothing has happened yet.
-    pub fn new(config: &ClusterConfig) -> Self {
+    pub(crate) fn new(config: &ClusterConfig) -> Self {
         let zone_of: Vec<u16> = config.nodes.iter().map(|node| node.zone.0).collect();
         let kinds = config.nodes.iter().map(|node| &node.kind);
         let is_store: Vec<bool> = kinds
@@ -132,7 +127,7 @@ impl Moments {
     }
 
     /// What happened up to an instant, that which still lasts included.
-    pub fn counts(&self, now_us: Micros, pending: &Pending) -> Counts {
+    pub(crate) fn counts(&self, now_us: Micros, pending: &Pending) -> Counts {
         let mut counts = self.counts.clone();
         for range in &self.ranges {
             range.standing(now_us, &mut counts);
@@ -167,7 +162,8 @@ impl Moments {
 
     /// A fault began, or ended.
     pub(super) fn fault(&mut self, at_us: Micros, fault: FaultKey, began: bool) {
-        let (kind, (from, to, _)) = (fault.kind(), fault.places());
+        let kind = fault.kind();
+        let FaultPlaces { from, to, .. } = fault.places();
         if let (FaultTarget::Server, Place::Node(node)) = (kind.target(), from) {
             return self.power(at_us, node, began);
         }
@@ -218,7 +214,6 @@ impl Moments {
         }
     }
 
-    /// The switches were set.
     pub(super) fn set(&mut self, at_us: Micros) {
         if at_us > 0 {
             self.count(Moment::Set, at_us, None);

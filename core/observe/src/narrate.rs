@@ -17,7 +17,7 @@ use sim::{Degrade, MILLIS, Micros, NodeId, Sorted};
 use ts_rs::TS;
 
 use crate::checks::Violation;
-use crate::shape::Mixed;
+use crate::revision::Mixed;
 use vocabulary::names::Names;
 use vocabulary::said::as_id;
 use vocabulary::words::{instant_words, list_words};
@@ -28,7 +28,7 @@ use decisions::Recent;
 pub use faults::FaultSpan;
 
 /// Notable things that are kept.
-pub const NOTABLES_MAX: usize = 512;
+pub(crate) const NOTABLES_MAX: usize = 512;
 /// Above this many ranges, elections are told in sums.
 const RANGES_TOLD_MAX: usize = 3;
 /// Elections that are at most this far apart are summed up.
@@ -351,7 +351,7 @@ impl Narration {
     }
 
     /// What a piece of work costs from an action on, if that says so.
-    pub fn cost_from(&self, ordinal: u32) -> Option<(Work, u64)> {
+    pub(crate) fn cost_from(&self, ordinal: u32) -> Option<(Work, u64)> {
         self.actions.get(ordinal as usize)?.cost
     }
 

@@ -31,7 +31,6 @@ impl<T, const MOST: usize> Default for Newest<T, MOST> {
 }
 
 impl<T, const MOST: usize> Newest<T, MOST> {
-    /// One more came.
     // Out of line: in the module of the page every caller would have the growth of a list in it.
     #[inline(never)]
     pub fn push(&mut self, one: T) {
@@ -57,7 +56,7 @@ impl<T, const MOST: usize> Newest<T, MOST> {
     }
 
     /// Those that are kept, the newest first.
-    pub fn newest_first(&self) -> impl Iterator<Item = &T> {
+    pub(crate) fn newest_first(&self) -> impl Iterator<Item = &T> {
         let all = self
             .chunks
             .iter()
@@ -67,7 +66,7 @@ impl<T, const MOST: usize> Newest<T, MOST> {
     }
 
     /// The same, to be changed.
-    pub fn newest_first_mut(&mut self) -> impl Iterator<Item = &mut T> {
+    pub(crate) fn newest_first_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let kept = self.len();
         let chunks = self.chunks.iter_mut().rev();
         chunks.flat_map(|chunk| chunk.iter_mut().rev()).take(kept)

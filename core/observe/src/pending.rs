@@ -39,7 +39,7 @@ impl PendingRequest {
 
 /// All requests without an answer.
 #[derive(Clone, Debug, Default)]
-pub struct Pending {
+pub(crate) struct Pending {
     /// Those with a smaller number than the window begins with.
     aside: BTreeMap<u64, PendingRequest>,
     /// Writes that read nothing, likewise: no verdict waits for them.
@@ -57,7 +57,7 @@ pub struct Pending {
 impl Pending {
     /// A client sent a request. Numbers must rise.
     #[inline]
-    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+    pub(crate) fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         let next = self.first + self.window.len() as u64;
         assert!(
             self.window.is_empty() || fact.request >= next,
@@ -109,7 +109,7 @@ impl Pending {
 
     /// A request ended; `None` if it was not pending.
     #[inline]
-    pub fn completed(&mut self, request: u64) -> Option<PendingRequest> {
+    pub(crate) fn completed(&mut self, request: u64) -> Option<PendingRequest> {
         let Some(place) = self.place(request) else {
             let ended = self.aside.remove(&request);
             return ended.or_else(|| self.blind_aside.remove(&request));
@@ -121,7 +121,7 @@ impl Pending {
     }
 
     /// A read that was only counted so far becomes an ordinary request.
-    pub fn joined(&mut self, invoked_us: Micros, fact: &RequestFact, at: Option<NodeId>) {
+    pub(crate) fn joined(&mut self, invoked_us: Micros, fact: &RequestFact, at: Option<NodeId>) {
         let mut read = PendingRequest::sent(invoked_us, *fact);
         if let Some(store) = at {
             read.steps.attempted(store);
@@ -131,7 +131,7 @@ impl Pending {
 
     /// Such a read ended, if it was one.
     #[inline]
-    pub fn left(&mut self, request: u64) {
+    pub(crate) fn left(&mut self, request: u64) {
         if !self.joined.is_empty() {
             self.joined.remove(&request);
         }
@@ -143,8 +143,7 @@ impl Pending {
         usize::try_from(request.checked_sub(self.first)?).ok()
     }
 
-    /// A pending request.
-    pub fn get(&self, request: u64) -> Option<&PendingRequest> {
+    pub(crate) fn get(&self, request: u64) -> Option<&PendingRequest> {
         let place = self.place(request);
         let found = place.and_then(|place| self.window.get(place)?.as_ref());
         found
@@ -153,9 +152,8 @@ impl Pending {
             .or_else(|| self.joined.get(&request))
     }
 
-    /// A pending request.
     #[inline]
-    pub fn get_mut(&mut self, request: u64) -> Option<&mut PendingRequest> {
+    pub(crate) fn get_mut(&mut self, request: u64) -> Option<&mut PendingRequest> {
         let place = self.place(request);
         let found = place.and_then(|place| self.window.get_mut(place)?.as_mut());
         found
@@ -165,7 +163,7 @@ impl Pending {
     }
 
     /// All of them, oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &PendingRequest> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &PendingRequest> {
         let aside = merged(&self.aside, &self.blind_aside);
         aside.chain(self.window.iter().flatten())
     }
@@ -173,7 +171,7 @@ impl Pending {
     /// Every read that completes from now on was sent at this instant or later: that of the oldest
     /// pending request that reads, or an earlier one; `now_us` when nothing is pending that reads.
     #[inline]
-    pub fn oldest_read_us(&self, now_us: Micros) -> Micros {
+    pub(crate) fn oldest_read_us(&self, now_us: Micros) -> Micros {
         let aside = self.aside.first_key_value().map(|(_, oldest)| oldest);
         let oldest = aside.or_else(|| self.window.front()?.as_ref());
         oldest.map_or(now_us, |oldest| oldest.invoked_us)

@@ -26,11 +26,11 @@ use trace::{Entry, carries_entries};
 pub use view::{FreshVerdict, HopView, RequestOutcome, RequestView};
 
 /// Ended requests by hand that are kept.
-pub const BY_HAND_MAX: usize = 50;
+pub(crate) const BY_HAND_MAX: usize = 50;
 /// Requests that are traced at once: one of each workload, and by hand.
 const ACTIVE_MAX: usize = 128;
 /// Stale reads that are remembered, traced or not.
-pub const STALE_MAX: usize = 512;
+pub(crate) const STALE_MAX: usize = 512;
 
 /// A read index as a replica got it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]

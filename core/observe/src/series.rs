@@ -5,7 +5,7 @@ use sim::Micros;
 /// Width of a bucket.
 pub const SERIES_BUCKET_US: Micros = 100_000;
 /// Buckets that are kept: two minutes.
-pub const SERIES_BUCKETS_MAX: usize = 1_200;
+pub(crate) const SERIES_BUCKETS_MAX: usize = 1_200;
 
 /// A ring of buckets of counts of `N` kinds.
 #[derive(Clone, Debug)]

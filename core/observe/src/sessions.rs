@@ -31,13 +31,12 @@ impl Kept {
 }
 
 /// A client, as a number; 0 = nobody who asks twice.
-pub type Session = u64;
+pub(crate) type Session = u64;
 
 /// The person who asks by hand.
 const BY_HAND: Session = 1;
 
-/// Whose request it is.
-pub fn session_of(fact: &RequestFact) -> Session {
+pub(crate) fn session_of(fact: &RequestFact) -> Session {
     match (fact.workload, fact.client) {
         (None, _) => BY_HAND,
         (Some(workload), Some(client)) => (u64::from(workload) + 1) << 32 | u64::from(client),
@@ -47,12 +46,11 @@ pub fn session_of(fact: &RequestFact) -> Session {
 
 /// Places that share one spot of the table: of what falls there, the last seen are remembered.
 const WAYS: usize = 4;
-/// Most places.
 const PLACES_MAX: usize = 1 << 17;
 
 /// The newest values that each session has seen.
 #[derive(Clone, Debug, Default)]
-pub struct Sessions {
+pub(crate) struct Sessions {
     /// By hash of session and key, `WAYS` to a spot; a power of two of them, or none yet.
     seen: Vec<Seen>,
 }
@@ -72,7 +70,7 @@ struct Seen {
 impl Sessions {
     /// The newest value of a key that a session had seen for sure when it sent a request; 0 = none.
     #[inline]
-    pub fn floor(&self, session: Session, key: u64, invoked_us: Micros) -> u64 {
+    pub(crate) fn floor(&self, session: Session, key: u64, invoked_us: Micros) -> u64 {
         let Some(seen) = self.find(session, key).map(|place| self.seen[place]) else {
             return 0;
         };
@@ -85,7 +83,7 @@ impl Sessions {
 
     /// A session's read returned a value.
     #[inline]
-    pub fn saw(&mut self, session: Session, key: u64, value: u64, at_us: Micros) {
+    pub(crate) fn saw(&mut self, session: Session, key: u64, value: u64, at_us: Micros) {
         if value == 0 || session == 0 {
             return;
         }

@@ -18,7 +18,7 @@ const OPEN_MAX: usize = 1 << 12;
 
 /// The moments that rows may all come from, as far as they are known.
 #[derive(Copy, Clone, Debug)]
-pub struct Window {
+pub(crate) struct Window {
     /// None of them was before this one.
     from_us: Micros,
     /// Key and write id of the row that says so.
@@ -31,8 +31,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// All moments.
-    pub const ALL: Window = Window {
+    pub(crate) const ALL: Window = Window {
         from_us: 0,
         late: (0, 0),
         until_us: Micros::MAX,
@@ -41,7 +40,7 @@ impl Window {
     };
 
     /// Leaves the moments that this row may come from too.
-    pub fn narrow(&mut self, row: (u64, u64), span: Span) {
+    pub(crate) fn narrow(&mut self, row: (u64, u64), span: Span) {
         if span.from_us >= self.from_us {
             self.from_us = span.from_us;
             self.late = row;
@@ -54,7 +53,7 @@ impl Window {
     }
 
     /// What shows that none is left, for a request whose rows these are.
-    pub fn torn(&self, whole: u64, slack_us: Micros) -> Option<BrokenRead> {
+    pub(crate) fn torn(&self, whole: u64, slack_us: Micros) -> Option<BrokenRead> {
         let is_torn = self.from_us > self.until_us.saturating_add(slack_us);
         is_torn.then(|| torn(whole, self.late, self.old, self.by))
     }
@@ -85,16 +84,15 @@ struct Open {
     torn: bool,
 }
 
-/// Reads under way.
 #[derive(Clone, Debug, Default)]
-pub struct Snapshots {
+pub(crate) struct Snapshots {
     open: Vec<Open>,
 }
 
 impl Snapshots {
     /// The read time of a request is known: its rows shall come from one moment. False where too
     /// many are under way, and it is not judged.
-    pub fn begin(&mut self, whole: u64, slack_us: Micros) -> bool {
+    pub(crate) fn begin(&mut self, whole: u64, slack_us: Micros) -> bool {
         if self.open.iter().any(|open| open.whole == whole) {
             return true;
         }
@@ -112,12 +110,12 @@ impl Snapshots {
 
     /// Whether rows of this request are judged.
     #[inline]
-    pub fn is_open(&self, whole: u64) -> bool {
+    pub(crate) fn is_open(&self, whole: u64) -> bool {
         whole != 0 && self.open.iter().any(|open| open.whole == whole)
     }
 
     /// A part of it returned a row, which may come from these moments. Tells once what is torn.
-    pub fn row(&mut self, whole: u64, row: (u64, u64), span: Span) -> Option<BrokenRead> {
+    pub(crate) fn row(&mut self, whole: u64, row: (u64, u64), span: Span) -> Option<BrokenRead> {
         let open = self.open.iter_mut().find(|open| open.whole == whole)?;
         open.window.narrow(row, span);
         if open.torn {
@@ -128,8 +126,7 @@ impl Snapshots {
         torn
     }
 
-    /// The request ended.
-    pub fn end(&mut self, whole: u64) {
+    pub(crate) fn end(&mut self, whole: u64) {
         self.open.retain(|open| open.whole != whole);
     }
 }

@@ -2,7 +2,7 @@
 //! entry.
 //! It is there only while somebody searches, and says no more than the number of the last one.
 
-use model::config::FaultKey;
+use model::config::{FaultKey, FaultPlaces};
 use model::fact::{ByteKind, Fact, ReplicaRef, SentFact};
 use model::target::Target;
 use sim::{NodeId, Place};
@@ -265,9 +265,10 @@ impl Spot {
     }
 
     fn is_hit(&self, fault: &FaultKey) -> bool {
-        match fault.places() {
-            (from, Some(to), both) => self.lies_at(from, to) || (both && self.lies_at(to, from)),
-            (place, None, _) => self.is_in(place),
+        let FaultPlaces { from, to, both } = fault.places();
+        match to {
+            Some(to) => self.lies_at(from, to) || (both && self.lies_at(to, from)),
+            None => self.is_in(from),
         }
     }
 

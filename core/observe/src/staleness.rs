@@ -21,7 +21,7 @@ use crate::sessions::Session;
 use older::Older;
 
 /// Acknowledged writes that are kept whatever their key; what is older is thinned out by key.
-pub const ACKNOWLEDGED_MAX: usize = 1 << 18;
+pub(crate) const ACKNOWLEDGED_MAX: usize = 1 << 18;
 
 /// What a read returned, against what it should at least have seen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -58,11 +58,10 @@ impl Freshness {
 }
 
 /// Writes without an answer that are remembered.
-pub const UNANSWERED_MAX: usize = 1 << 16;
+pub(crate) const UNANSWERED_MAX: usize = 1 << 16;
 
-/// Acknowledged writes.
 #[derive(Clone, Debug)]
-pub struct Staleness {
+pub(crate) struct Staleness {
     /// By key: number of its newest acknowledgement plus one; 0 = none. `ALONE` and its value where
     /// that one is kept nowhere else any more.
     newest: Vec<u64>,
@@ -104,8 +103,7 @@ struct Write {
 
 /// Who wrote, or reads: a session, and when it sent its request.
 #[derive(Copy, Clone, Debug)]
-pub struct Asker {
-    /// The session.
+pub(crate) struct Asker {
     pub session: Session,
     /// When it sent the request.
     pub invoked_us: Micros,
@@ -113,8 +111,7 @@ pub struct Asker {
 
 /// What is found of one row that was read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// What it missed.
+pub(crate) struct Row {
     pub freshness: Freshness,
     /// Whether the reader's session wrote none of what it missed.
     pub own_writes: bool,
@@ -128,7 +125,7 @@ pub struct Row {
 
 /// The moments that a row may come from, as clients can tell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     /// It was not there before.
     pub from_us: Micros,
     /// It was certainly replaced by then; `Micros::MAX` = never.
@@ -154,7 +151,7 @@ impl Row {
 
 impl Staleness {
     /// No writes yet on `keys` keys.
-    pub fn new(keys: u64) -> Self {
+    pub(crate) fn new(keys: u64) -> Self {
         let keys = usize::try_from(keys).expect("keys fit the memory");
         Staleness {
             newest: vec![0; keys],
@@ -169,7 +166,7 @@ impl Staleness {
 
     /// A client learned that its write is done.
     /// `keys`: what was written together, as first key and end.
-    pub fn acknowledged(
+    pub(crate) fn acknowledged(
         &mut self,
         at_us: Micros,
         (key, value): (u64, u64),
@@ -219,7 +216,7 @@ impl Staleness {
     }
 
     /// A client gave up on its write, which may still happen.
-    pub fn unanswered(&mut self, value: u64) {
+    pub(crate) fn unanswered(&mut self, value: u64) {
         // Clients give up in about the order in which they began.
         let place = self.unanswered.partition_point(|known| *known < value);
         self.unanswered.insert(place, value);
@@ -232,7 +229,13 @@ impl Staleness {
 
     /// Judges one row that a read returned. `is_open`: whether the client of a write still waits.
     #[inline]
-    pub fn judge(&self, key: u64, value: u64, by: Asker, is_open: impl FnOnce(u64) -> bool) -> Row {
+    pub(crate) fn judge(
+        &self,
+        key: u64,
+        value: u64,
+        by: Asker,
+        is_open: impl FnOnce(u64) -> bool,
+    ) -> Row {
         let number = self.newest[key as usize];
         if number == 0 {
             return Row::FRESH;
@@ -248,7 +251,7 @@ impl Staleness {
     /// Whether a write of a key was certainly done before another one began. Writes that are not
     /// acknowledged, or are forgotten, are certain of nothing; the value before any write came
     /// before all.
-    pub fn precedes(&self, key: u64, value: u64, newer: u64) -> bool {
+    pub(crate) fn precedes(&self, key: u64, value: u64, newer: u64) -> bool {
         if value == 0 {
             return newer != 0;
         }
@@ -260,7 +263,7 @@ impl Staleness {
 
     /// The moments that a row with this value may come from. What is not acknowledged, or is
     /// forgotten, binds nothing.
-    pub fn span(&self, key: u64, value: u64) -> Span {
+    pub(crate) fn span(&self, key: u64, value: u64) -> Span {
         let mut span = Span {
             from_us: 0,
             until_us: Micros::MAX,
@@ -286,7 +289,7 @@ impl Staleness {
 
     /// When an acknowledged write of a key was sent, and what it wrote together with it: first key
     /// and end.
-    pub fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
+    pub(crate) fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
         let (number, write) = self.find_numbered(key, value)?;
         let place = self.batches.binary_search_by_key(&number, |(of, _)| *of);
         let keys = place.map_or((key, key + 1), |place| self.batches[place].1);
@@ -294,7 +297,7 @@ impl Staleness {
     }
 
     /// Whether a key's value was there for sure before an instant, acknowledged.
-    pub fn was_done_before(&self, key: u64, value: u64, at_us: Micros) -> bool {
+    pub(crate) fn was_done_before(&self, key: u64, value: u64, at_us: Micros) -> bool {
         let write = self.find(key, value);
         write.map_or(value == 0, |write| write.acknowledged_us < at_us)
     }
@@ -325,12 +328,12 @@ impl Staleness {
 
     /// Whether any write is forgotten.
     #[inline]
-    pub fn forgets(&self) -> bool {
+    pub(crate) fn forgets(&self) -> bool {
         self.forgotten_us > 0 || self.unanswered_forgotten > 0
     }
 
     /// Whether it is known how the write of a value ended: none that failed or has not ended.
-    pub fn is_known(&self, key: u64, value: u64) -> bool {
+    pub(crate) fn is_known(&self, key: u64, value: u64) -> bool {
         value == 0
             || self.newest[key as usize] == ALONE | value
             || self.find(key, value).is_some()

@@ -74,7 +74,6 @@ impl Steps {
         (waits_us > 0).then_some(waits_us)
     }
 
-    /// A store refused it.
     pub(crate) fn refused(&mut self, by: NodeId, why: Refusal) {
         if self.store == by.0 + 1 {
             self.refused = Some(why);

@@ -78,7 +78,7 @@ impl Unjudged {
 
 /// What each check could not judge so far.
 #[derive(Clone, Debug, Default)]
-pub struct UnjudgedByCheck {
+pub(crate) struct UnjudgedByCheck {
     by: [Option<Unjudged>; Check::ALL.len()],
     /// The last of each: its rows are not counted one by one.
     last: [u64; Check::ALL.len()],
@@ -87,7 +87,7 @@ pub struct UnjudgedByCheck {
 impl UnjudgedByCheck {
     /// A check could not judge a request, or a row of it, at this instant.
     #[cold]
-    pub fn add(&mut self, check: Check, (request, at_us): (u64, Micros), why: Forgotten) {
+    pub(crate) fn add(&mut self, check: Check, (request, at_us): (u64, Micros), why: Forgotten) {
         let own = self.by[check as usize].get_or_insert(Unjudged {
             reads: 0,
             first_us: at_us,
@@ -98,7 +98,7 @@ impl UnjudgedByCheck {
     }
 
     /// What a check could not judge.
-    pub fn of(&self, check: Check) -> Option<&Unjudged> {
+    pub(crate) fn of(&self, check: Check) -> Option<&Unjudged> {
         self.by[check as usize].as_ref()
     }
 }

@@ -49,10 +49,11 @@ impl Round<'_> {
     }
 
     /// Ranges whose leader may be thought about.
-    fn settled(&self) -> Vec<u32> {
+    fn known_long_enough(&self) -> Vec<u32> {
         let mut ranges = self.idle();
         let now = self.now;
-        ranges.retain(|&range| Records::is_settled(self.record(range), self.schedule, now));
+        ranges
+            .retain(|&range| Records::is_known_long_enough(self.record(range), self.schedule, now));
         ranges
     }
 
@@ -67,7 +68,7 @@ impl Round<'_> {
     /// Location affinity: each range's leader goes to its main user.
     fn follow_use(&mut self, position: usize) {
         let leaders = self.records.leaders();
-        for range in self.settled() {
+        for range in self.known_long_enough() {
             let record = self.record(range);
             let Some((zone, share)) = self.main_user(record) else {
                 continue;
@@ -127,7 +128,7 @@ impl Round<'_> {
 
     /// Hot ranges: from the store with the most load to one where it evens out.
     fn spread_hot(&mut self, position: usize) {
-        for range in self.settled() {
+        for range in self.known_long_enough() {
             let record = self.record(range);
             if !self.is_hot(record) {
                 continue;
@@ -173,7 +174,7 @@ impl Round<'_> {
         let leaders = self.records.leaders();
         let count = |node: NodeId| leaders[usize::from(node.0)];
         let (mut free, mut against): (Option<Move>, Option<Move>) = (None, None);
-        for range in self.settled() {
+        for range in self.known_long_enough() {
             let record = self.record(range);
             let from = record.leader;
             let others = record

@@ -6,20 +6,31 @@ use sim::{Micros, NodeId};
 /// What shall become of a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
-    /// Another store leads.
-    MoveLeader { to: NodeId },
-    /// One more voter.
-    Add { store: NodeId },
+    MoveLeader {
+        to: NodeId,
+    },
+    Add {
+        store: NodeId,
+    },
     /// One replica in place of another.
-    Replace { add: NodeId, remove: NodeId },
-    /// One more read-only replica.
-    AddLearner { store: NodeId },
-    /// One replica fewer.
-    Remove { store: NodeId },
+    Replace {
+        add: NodeId,
+        remove: NodeId,
+    },
+    AddLearner {
+        store: NodeId,
+    },
+    Remove {
+        store: NodeId,
+    },
     /// Two ranges instead of one.
-    Split { at_key: u64 },
+    Split {
+        at_key: u64,
+    },
     /// One range instead of two: this one becomes a part of `into`.
-    Merge { into: u32 },
+    Merge {
+        into: u32,
+    },
 }
 
 /// A goal and since when it is one.
@@ -48,7 +59,6 @@ impl Operator {
         }
     }
 
-    /// Whether it moves rows.
     pub(crate) fn moves_rows(&self) -> bool {
         self.adds().is_some()
     }

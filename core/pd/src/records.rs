@@ -21,7 +21,6 @@ pub(crate) struct StoreRecord {
     pub(crate) zone: ZoneId,
     /// Its last report, or the instant at which the driver began to listen.
     pub(crate) heard_us: Micros,
-    /// Whether it ever reported.
     pub(crate) known: bool,
     /// Requests per second that its replicas served, leaders' and others', in thousandths.
     pub(crate) busy_milli: u64,
@@ -61,7 +60,6 @@ pub(crate) struct RangeRecord {
     pub(crate) cool_since_us: Option<Micros>,
     /// Stores on which the driver made a learner, oldest first.
     pub(crate) learners: Vec<NodeId>,
-    /// What is under way.
     pub(crate) operator: Option<Operator>,
     /// What held the driver back last, and when that was told.
     pub(crate) held: Option<(Reason, Micros)>,
@@ -73,7 +71,6 @@ impl RangeRecord {
         self.members.iter().find(|member| member.node == node)
     }
 
-    /// Stores of the voters.
     pub(crate) fn voters(&self) -> impl Iterator<Item = NodeId> {
         let voters = self.members.iter().filter(|member| !member.learner);
         voters.map(|member| member.node)
@@ -111,7 +108,6 @@ impl RangeRecord {
     }
 }
 
-/// Everything that was reported.
 pub(crate) struct Records {
     zones: usize,
     pub(crate) stores: Vec<StoreRecord>,
@@ -183,11 +179,14 @@ impl Records {
 
     /// Whether a range is known long enough for its figures to mean something: the requests of a
     /// first second could say anything.
-    pub(crate) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
+    pub(crate) fn is_known_long_enough(
+        record: &RangeRecord,
+        schedule: &ScheduleConfig,
+        now: Micros,
+    ) -> bool {
         now - record.since_us >= NEW_PART * schedule.report_us
     }
 
-    /// A store's report arrived.
     pub(crate) fn handle_store_heartbeat(&mut self, report: &StoreReport, now: Micros) {
         let zones = self.zones;
         let served = report.served * 1_000_000_000 / report.covers_us.max(1);

@@ -134,21 +134,21 @@ pub fn range_report_bytes(report: &RangeReport) -> u32 {
 
 /// Length of an order: range, what to do, and up to two numbers.
 pub fn order_bytes(order: ScheduleOrder) -> u32 {
-    let (what, a, b) = order_numbers(order.step);
-    varint_field(u64::from(order.range)) + varint_field(what) + varint_field(a) + varint_field(b)
+    let numbers = order_numbers(order.step).map(varint_field);
+    varint_field(u64::from(order.range)) + numbers.iter().sum::<u32>()
 }
 
-fn order_numbers(step: Operation) -> (u64, u64, u64) {
+fn order_numbers(step: Operation) -> [u64; 3] {
     let node = |node: NodeId| u64::from(node.0);
     match step {
-        Operation::MoveLeader { to } => (1, node(to), 0),
-        Operation::AddLearner { store } => (2, node(store), 0),
-        Operation::Add { store } => (8, node(store), 0),
-        Operation::Promote { store } => (3, node(store), 0),
-        Operation::Remove { store } => (4, node(store), 0),
-        Operation::Replace { add, remove } => (5, node(add), node(remove)),
-        Operation::Split { at_key } => (6, at_key, 0),
-        Operation::Merge { into } => (7, u64::from(into), 0),
+        Operation::MoveLeader { to } => [1, node(to), 0],
+        Operation::AddLearner { store } => [2, node(store), 0],
+        Operation::Add { store } => [8, node(store), 0],
+        Operation::Promote { store } => [3, node(store), 0],
+        Operation::Remove { store } => [4, node(store), 0],
+        Operation::Replace { add, remove } => [5, node(add), node(remove)],
+        Operation::Split { at_key } => [6, at_key, 0],
+        Operation::Merge { into } => [7, u64::from(into), 0],
     }
 }
 

@@ -56,7 +56,6 @@ pub struct Outcome {
     pub orders: Vec<Order>,
 }
 
-/// One round in progress.
 pub(crate) struct Round<'a> {
     pub(crate) records: &'a mut Records,
     pub(crate) schedule: &'a ScheduleConfig,

@@ -7,14 +7,11 @@ use sim::NodeId;
 use crate::operator::Goal;
 use crate::records::RangeRecord;
 
-/// What to do now.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Order this.
     Do(Operation),
     /// A joint configuration is about to be left.
     Wait,
-    /// The goal is reached.
     Done,
 }
 

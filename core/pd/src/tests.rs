@@ -96,13 +96,13 @@ impl World {
             let outcome = self.second();
             choices.extend(outcome.choices);
             for order in outcome.orders {
-                self.obey(order.range, order.step);
+                self.carry_out(order.range, order.step);
             }
         }
         choices
     }
 
-    fn obey(&mut self, range: u32, step: Operation) {
+    fn carry_out(&mut self, range: u32, step: Operation) {
         let next = self.ranges.len() as u32;
         let report = &mut self.ranges[range as usize];
         match step {

@@ -8,7 +8,6 @@ use syn::{Attribute, Error, Expr, Ident, LitStr, Path, Result, Token, Variant};
 pub(crate) enum StandIn {
     /// The default of its type.
     OfType,
-    /// What this function gives.
     Function(Path),
 }
 

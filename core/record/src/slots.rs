@@ -1,7 +1,7 @@
 //! The places of a row, and how what stands in one is written there and read from it. It knows the
 //! types of fields, and no fact.
 
-use model::config::{FaultKey, FaultKind, FaultTarget, MixOp, OpKind, ReadMode};
+use model::config::{FaultKey, FaultKind, FaultPlaces, FaultTarget, MixOp, OpKind, ReadMode};
 use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
@@ -13,12 +13,9 @@ use crate::found::Values;
 
 /// More than a client asks the same.
 const RETRIES: u64 = 256;
-/// No node.
 const NO_NODE: u16 = u16::MAX;
-/// No range.
 const NO_RANGE: u32 = u32::MAX;
 
-/// One row.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Cells {
     pub(crate) what: u8,
@@ -60,7 +57,6 @@ impl Cells {
 
 /// A place that holds what is of this type.
 pub(crate) trait Slot<T>: Sized {
-    /// Writes it there.
     fn put(cells: &mut Cells, value: T);
 
     /// Reads it; `None` when nothing is written so.
@@ -280,7 +276,6 @@ impl<T: Listed, const FIRST: u32, const COUNT: u32> Slot<T> for Bits<FIRST, COUN
     }
 }
 
-/// A few values, numbered.
 pub(crate) trait Listed: Copy + 'static {
     const LIST: &'static [Self];
     fn number(self) -> u32;
@@ -301,23 +296,39 @@ macro_rules! listed {
 listed! {
     ByteKind: ByteKind::ALL;
     Change: Change::ALL;
-    Death: {
-        use Death::{Broken, BufferFull, Closed, Cut, Dropped, Lost, ReceiverDown};
-        [Lost, Cut, Dropped, ReceiverDown, Broken, BufferFull, Closed]
-    };
+    Death: Death::ALL;
     Deed: Deed::ALL;
-    Fate: [Fate::Arrives, Fate::Lost, Fate::Blocked, Fate::Full, Fate::Closed];
     LeaseChange: LeaseChange::ALL;
     MessageType: MessageType::ALL;
     OpKind: OpKind::ALL;
-    Outcome: [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
+    Outcome: Outcome::ALL;
     ReadMode: ReadMode::ALL;
     Reason: Reason::ALL;
     Refusal: Refusal::ALL;
-    Role: [Role::Follower, Role::PreCandidate, Role::Candidate, Role::Leader, Role::Learner];
+    Role: Role::ALL;
     Route: Route::ALL;
     Saver: Saver::ALL;
     TxnStep: TxnStep::ALL;
+}
+
+impl Listed for Fate {
+    const LIST: &'static [Self] = &[
+        Fate::Arrives,
+        Fate::Lost,
+        Fate::Blocked,
+        Fate::Full,
+        Fate::Closed,
+    ];
+
+    fn number(self) -> u32 {
+        match self {
+            Fate::Arrives => 0,
+            Fate::Lost => 1,
+            Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
+        }
+    }
 }
 
 impl Listed for bool {
@@ -344,7 +355,7 @@ fn keys(cells: &Cells) -> Option<NamedKeys> {
 }
 
 fn put_fault(cells: &mut Cells, fault: FaultKey) {
-    let (from, to, both) = fault.places();
+    let FaultPlaces { from, to, both } = fault.places();
     let mut flags = fault.kind() as u32 | u32::from(both && to.is_some()) << 8;
     let nodes = [&mut cells.node, &mut cells.other];
     for (which, (place, cell)) in [Some(from), to].into_iter().zip(nodes).enumerate() {

@@ -27,6 +27,22 @@ choice! {
     }
 }
 
+impl Check {
+    /// Whether a read's mode decides if its reader was promised this. The rest holds whatever a
+    /// mode promises.
+    pub const fn is_promised_by_modes(self) -> bool {
+        match self {
+            Check::Linearizable | Check::Snapshot | Check::Staleness => true,
+            Check::ElectionSafety
+            | Check::LogMatching
+            | Check::LeaderCompleteness
+            | Check::StateMachineSafety
+            | Check::DirtyRead
+            | Check::Bank => false,
+        }
+    }
+}
+
 /// What came of a mode's promise.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ModeVerdict {

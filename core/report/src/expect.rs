@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::goal;
 use crate::goal::{FigureVerdict, Goal, Reports, judge_figure};
+use crate::summary::is_violated;
 use vocabulary::moments::Moment;
 use vocabulary::names::PLAIN_RUN;
 use vocabulary::say;
@@ -108,7 +109,7 @@ impl Verdict {
                     path.starts_with("workload.") && path.rsplit('.').next() == Some("stale");
                 let some = figure.limit.as_f64().is_some_and(|least| least >= 1.0);
                 let word = figure.limit.as_str().unwrap_or_default();
-                let is_verdict = path.starts_with("modes.") && word.starts_with("violated");
+                let is_verdict = path.starts_with("modes.") && is_violated(word);
                 run == variant && (is_verdict || (is_stale && figure.bound == "at_least" && some))
             }
             Verdict::Goal(goal) => goal.breaks_in.iter().any(|run| run == variant),

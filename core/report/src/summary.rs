@@ -24,7 +24,8 @@ use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
 use bytes::kinds;
 pub use bytes::{ByteTotals, PairBytes};
-pub use checks::{CheckSummary, NOT_PROMISED, Unpromised};
+use checks::NOT_PROMISED;
+pub use checks::{CheckSummary, Unpromised, is_violated};
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary, moments_json};
 
@@ -115,7 +116,7 @@ pub struct ModeSummary {
 
 /// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
 /// broken.
-pub const MODE_FIGURES: [&str; 16] = [
+pub(crate) const MODE_FIGURES: [&str; 16] = [
     "reads",
     "failed",
     "mean_us",
@@ -389,7 +390,6 @@ impl ModeSummary {
     }
 }
 
-/// Two digits are enough.
 fn hundredths<S: Serializer>(rate: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((rate * 100.0).round() / 100.0)
 }
@@ -406,7 +406,7 @@ pub fn digest_text(digest: u64) -> String {
 
 /// Nano-dollars as a number of dollars: the closest one while there are fewer than 2^53 of them
 /// (nine million dollars), since both operands are exact then and a division rounds once.
-pub fn usd_number(nanos: u128) -> Value {
+pub(crate) fn usd_number(nanos: u128) -> Value {
     const NANOS: f64 = 1e9;
     Value::Number(Number::from_f64(nanos as f64 / NANOS).expect("a finite number"))
 }

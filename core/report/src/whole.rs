@@ -6,7 +6,7 @@ use crate::expect::Verdict;
 use crate::summary::VariantSummary;
 
 /// Name and version of the report's format.
-pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
+pub(crate) const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// Which build made a report.
 pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");

@@ -126,7 +126,7 @@ fn watch(
         let is_end = now_us >= until_us;
         if is_end || decided.is_none() {
             let reports: Map<String, Value> = runs.iter().map(Run::report).collect();
-            let (verdict, at_us, judged) = look(
+            let looked = look(
                 task,
                 &Reports {
                     own: &own,
@@ -135,14 +135,14 @@ fn watch(
                 },
                 now_us,
             );
-            if decided.is_none() && (verdict != Verdict::Open || is_end) {
-                decided = Some((verdict, at_us, judged));
+            if decided.is_none() && (looked.verdict != Verdict::Open || is_end) {
+                decided = Some(looked);
             }
-            if let Some((verdict, at_us, judged)) = decided.take_if(|_| is_end) {
+            if let Some(looked) = decided.take_if(|_| is_end) {
                 return Ok(Played {
-                    verdict,
-                    at_us,
-                    judged,
+                    verdict: looked.verdict,
+                    at_us: looked.at_us,
+                    judged: looked.judged,
                     reports,
                     own,
                 });
@@ -156,8 +156,16 @@ fn watch(
     }
 }
 
+/// How a task stands when somebody looks.
+struct Looked {
+    verdict: Verdict,
+    /// When that was decided.
+    at_us: Micros,
+    judged: Judged,
+}
+
 /// Judges at an instant. What comes first decides.
-fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> (Verdict, Micros, Judged) {
+fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> Looked {
     let goal = goal::judge(&task.goal, reports);
     let lost = task.lost.as_ref().map(|lost| goal::judge(lost, reports));
     let by_us = task.by.map_or(Micros::MAX, |by| by.0);
@@ -175,10 +183,13 @@ fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> (Verdict, Micros,
         _ if now_us > by_us => (Verdict::Lost, by_us),
         _ => (Verdict::Open, now_us),
     };
-    (verdict, at_us, goal)
+    Looked {
+        verdict,
+        at_us,
+        judged: goal,
+    }
 }
 
-/// One variant under way.
 struct Run {
     name: String,
     playground: Playground,

@@ -3,7 +3,7 @@
 
 pub mod challenge;
 pub mod checkpoints;
-pub mod expected;
+mod expected;
 pub mod fidelity;
 pub mod lesson;
 pub mod load_sweep;

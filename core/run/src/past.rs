@@ -36,7 +36,7 @@ pub struct Future {
 
 /// What the run itself tells.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct Narrated {
     /// What came of it.
     pub future: Future,
     /// What happened in it: instants and lines.
@@ -78,10 +78,10 @@ impl<'a> Past<'a> {
     }
 
     /// Plays the run as it is.
-    pub fn told(&self, since_us: Micros) -> Told {
+    pub fn as_it_is(&self, since_us: Micros) -> Narrated {
         let (future, run) = self.play(since_us, None);
         let notables = run.cluster().observer().narration().after(0);
-        Told {
+        Narrated {
             future,
             lines: notables.map(|one| (one.at_us, notable_line(one))).collect(),
         }

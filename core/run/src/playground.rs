@@ -36,9 +36,8 @@ pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};
 pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
-    Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    LogTerms, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX, Replicas, Series, StoreState,
-    WorkloadState,
+    Commits, Completions, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads, LogTerms,
+    Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;
 pub use limits::{Limit, ResourceColumns, ResourceInfo, TunableInfo};

@@ -12,7 +12,6 @@ use sim::{MILLIS, Micros, NodeId, SECONDS};
 use report::bottleneck::ResourceSummary;
 use vocabulary::names::Names;
 
-/// Distance between samples.
 const SAMPLE_US: Micros = 100 * MILLIS;
 /// How far back the share looks.
 const WINDOW_US: Micros = SECONDS;

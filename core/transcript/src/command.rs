@@ -11,7 +11,6 @@ use crate::script::{Arg, Block, Line, words};
 pub(crate) const ELECTION_TICKS: usize = 3;
 pub(crate) const HEARTBEAT_TICKS: usize = 1;
 
-/// How new nodes begin.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
     pub(crate) voters: Vec<u64>,
@@ -36,7 +35,6 @@ pub(crate) enum Level {
     None,
 }
 
-/// What a line orders.
 #[derive(Clone, Debug)]
 pub(crate) enum Order {
     AddNodes(usize, Setup),

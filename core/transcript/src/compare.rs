@@ -28,7 +28,7 @@ impl Gap {
         }
     }
 
-    pub(crate) fn told(&self) -> Difference {
+    pub(crate) fn difference(&self) -> Difference {
         Difference {
             theirs: self.theirs.as_ref().map(Fact::to_string),
             ours: self.ours.as_ref().map(Fact::to_string),

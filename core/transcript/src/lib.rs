@@ -13,7 +13,7 @@ mod node;
 mod outcome;
 mod play;
 mod script;
-mod told;
+mod text;
 
 use command::{Command, Order, commands};
 use compare::Gap;
@@ -21,7 +21,7 @@ pub use complaint::Complaint;
 use explain::Compared;
 use facts::{Reader, Roles};
 pub use known::{KNOWN, Known};
-pub use outcome::{Block, Difference, Standing};
+pub use outcome::{Agreement, Block, Difference};
 use play::Stage;
 
 /// Plays a transcript from its first block to its last.
@@ -45,13 +45,13 @@ pub fn play(text: &str) -> Result<Vec<Block>, Complaint> {
             ended_by = unspoken;
         }
         let mut played = String::new();
-        let mut standing = Standing::Equal;
+        let mut standing = Agreement::Equal;
         if let Some(name) = ended_by.or(unspoken) {
-            standing = Standing::NotSpoken(known::named(name));
+            standing = Agreement::NotSpoken(known::named(name));
         } else {
             for command in &commands {
-                played.push_str(&stage.obey(command)?);
-                ended_by = told::panic_in(&played);
+                played.push_str(&stage.run_command(command)?);
+                ended_by = text::panic_in(&played);
                 if ended_by.is_some() {
                     break;
                 }
@@ -59,7 +59,7 @@ pub fn play(text: &str) -> Result<Vec<Block>, Complaint> {
         }
         let facts = theirs.facts.len();
         let mut beside = Compared::default();
-        if standing == Standing::Equal {
+        if standing == Agreement::Equal {
             let ours = Reader::read(&ready_of(&commands), played.lines());
             beside.gaps = compare::gaps(&theirs.facts, &ours.facts);
             (beside.theirs, beside.ours) = (theirs.facts, ours.facts);
@@ -85,9 +85,9 @@ pub fn play(text: &str) -> Result<Vec<Block>, Complaint> {
     for (block, Compared { gaps, .. }) in blocks.iter_mut().zip(compared) {
         block.follows = first;
         if !gaps.is_empty() {
-            block.standing = Standing::Different(gaps.iter().map(Gap::told).collect());
+            block.standing = Agreement::Different(gaps.iter().map(Gap::difference).collect());
         }
-        if explain::goes_on_apart(&gaps) || matches!(block.standing, Standing::NotSpoken(_)) {
+        if explain::goes_on_apart(&gaps) || matches!(block.standing, Agreement::NotSpoken(_)) {
             first = first.or(Some(block.line));
         }
     }
@@ -108,7 +108,7 @@ pub fn rewritten(text: &str) -> Result<String, Complaint> {
         out.push_str(line);
         out.push('\n');
         let here = blocks.next_if(|block| block.below.0 == place + 1);
-        if let Some(block) = here.filter(|block| !matches!(block.standing, Standing::NotSpoken(_)))
+        if let Some(block) = here.filter(|block| !matches!(block.standing, Agreement::NotSpoken(_)))
         {
             out.push_str(&block.played);
             skipped = block.below.1;

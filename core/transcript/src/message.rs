@@ -224,7 +224,6 @@ pub(crate) fn change_of(entry: &Entry) -> (ConfChangeV2, String) {
     (change, words.join(" "))
 }
 
-/// A snapshot's head.
 pub(crate) fn snapshot_text(snapshot: &Snapshot) -> String {
     let about = snapshot.get_metadata();
     let state = about.get_conf_state();

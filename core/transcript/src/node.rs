@@ -8,7 +8,7 @@ use raft::{Config, ProgressState, RawNode, ReadOnlyOption, StateRole};
 use crate::command::{ELECTION_TICKS, HEARTBEAT_TICKS, Setup};
 use crate::disk::Disk;
 use crate::message::{change_of, configuration_text};
-use crate::told::{OUTSIDE_WINS, REMOVED_LEADER, WINS_UNSTORED, ready_text, role_text};
+use crate::text::{OUTSIDE_WINS, REMOVED_LEADER, WINS_UNSTORED, ready_text, role_text};
 
 /// The draw of a timeout that nobody has set: the longest, so that no election comes by chance.
 const TIMEOUT_TICKS: usize = 2 * ELECTION_TICKS - 1;
@@ -267,7 +267,6 @@ impl Node {
         is_alone && raft.state != StateRole::Leader && !raft.raft_log.unstable_entries().is_empty()
     }
 
-    /// Lets one tick pass.
     pub(crate) fn tick(&mut self) -> String {
         let raft = &self.raw.raft;
         let is_due = raft.election_elapsed + 1 >= raft.randomized_election_timeout();

@@ -4,7 +4,7 @@ use crate::known::{KNOWN, Known};
 
 /// How a block stands beside raft-rs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Agreement {
     /// Every fact that either side states, the other states too.
     Equal,
     /// These are stated on one side alone, or otherwise.
@@ -32,7 +32,7 @@ pub struct Block {
     /// Its first command.
     pub command: String,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: Agreement,
     /// Facts that etcd-raft's text states.
     pub facts: usize,
     /// Lines of log in it that state no fact.
@@ -50,9 +50,9 @@ impl Block {
     /// the table.
     pub fn named(&self) -> Vec<&'static str> {
         let named = |known: &Known| match &self.standing {
-            Standing::Equal => false,
-            Standing::NotSpoken(why) => why.name == known.name,
-            Standing::Different(differences) => differences
+            Agreement::Equal => false,
+            Agreement::NotSpoken(why) => why.name == known.name,
+            Agreement::Different(differences) => differences
                 .iter()
                 .any(|difference| difference.known == Some(known.name)),
         };
@@ -63,10 +63,10 @@ impl Block {
     /// Whether no known difference explains something in it.
     pub fn is_unexplained(&self) -> bool {
         match &self.standing {
-            Standing::Different(differences) => differences
+            Agreement::Different(differences) => differences
                 .iter()
                 .any(|difference| difference.known.is_none()),
-            Standing::Equal | Standing::NotSpoken(_) => false,
+            Agreement::Equal | Agreement::NotSpoken(_) => false,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::command::{Command, ELECTION_TICKS, HEARTBEAT_TICKS, Level, Order};
 use crate::complaint::Complaint;
 use crate::message::{entry_text, message_text};
 use crate::node::Node;
-use crate::told::panic_in;
+use crate::text::panic_in;
 
 /// Rounds after which a `stabilize` is not believed to end.
 const ROUNDS_MAX: usize = 1000;
@@ -33,7 +33,7 @@ impl Stage {
     }
 
     /// Does what a command orders and tells what came of it.
-    pub(crate) fn obey(&mut self, command: &Command) -> Result<String, Complaint> {
+    pub(crate) fn run_command(&mut self, command: &Command) -> Result<String, Complaint> {
         let at = command.at;
         let text = match &command.order {
             Order::AddNodes(count, setup) => {

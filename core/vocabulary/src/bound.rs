@@ -7,9 +7,9 @@ use crate::said::said;
 use crate::units::{Bandwidth, CostNs, DurationUs, OffsetUs, bandwidth_text, duration_text};
 
 /// Bounds of what has no name.
-pub const BETWEEN: &str = phrase!("{least} to {most}");
+pub(crate) const BETWEEN: &str = phrase!("{least} to {most}");
 /// Bounds of a text's length.
-pub const BYTES_OF_TEXT: &str = phrase!("{least} to {most} bytes of text");
+pub(crate) const BYTES_OF_TEXT: &str = phrase!("{least} to {most} bytes of text");
 /// Bounds of what is counted in bytes.
 pub const BYTES: &str = phrase!("{least} to {most} bytes");
 /// Bounds of what may be left out.

@@ -11,7 +11,7 @@ pub fn key_words(named: &NamedKeys) -> String {
 }
 
 /// "keys 1, 5 and 9".
-pub fn long_key_words(named: &NamedKeys) -> String {
+pub(crate) fn long_key_words(named: &NamedKeys) -> String {
     let keys = list_words(&each(named, ""));
     if named.count() == 1 {
         say!("key {keys}", keys)

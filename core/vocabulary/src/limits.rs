@@ -118,6 +118,6 @@ pub const LEARNERS_MAX: u32 = 20;
 /// Greatest rate that a threshold of the placement driver may have, in requests per second.
 pub const SCHEDULE_RATE_MAX: u64 = 1_000_000_000;
 /// Most problems that one error lists.
-pub const PROBLEMS_MAX: usize = 8;
+pub(crate) const PROBLEMS_MAX: usize = 8;
 /// Longest excerpt of a found value in an error, in characters.
-pub const FOUND_CHARS_MAX: usize = 60;
+pub(crate) const FOUND_CHARS_MAX: usize = 60;

@@ -1,6 +1,6 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
-use model::config::{FaultKey, FaultKind, FaultTarget};
+use model::config::{FaultKey, FaultKind, FaultPlaces, FaultTarget};
 use model::machines::Resource;
 use model::tuning::Tuned;
 use serde::Serialize;
@@ -269,7 +269,7 @@ impl Names {
 
 /// A standing fault's id in files and pages, e.g. `cut:az1:az2` or `crash:s1`.
 pub fn fault_id(fault: &FaultKey, names: &Names) -> String {
-    let (from, to, both) = fault.places();
+    let FaultPlaces { from, to, both } = fault.places();
     let mut id = format!("{}:{}", fault.kind().id(), names.place_id(from));
     if let Some(to) = to {
         id = format!("{id}:{}", names.place_id(to));

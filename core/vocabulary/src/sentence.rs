@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use model::chance::{Chance, Chances};
-use model::config::{Action, FaultKey, OpKind, Operation, Settings};
+use model::config::{Action, FaultKey, FaultPlaces, OpKind, Operation, Settings};
 use model::machines::Resource;
 use model::tuning::Tuned;
 use sim::Place;
@@ -226,7 +226,7 @@ fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
 
 /// A standing fault, as a phrase: "link between az1 and az2 cut".
 pub fn fault_text(fault: &FaultKey, names: &Names) -> String {
-    let (from, to, both) = fault.places();
+    let FaultPlaces { from, to, both } = fault.places();
     let place = match to {
         Some(to) => link_text(from, to, both, names),
         None => names.place_name(from).to_string(),

@@ -232,7 +232,7 @@ pub fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
 }
 
 /// A whole number of JSON, which knows but one kind of number: `1`, `1.0` and `1e0` are the same.
-pub fn whole_of(value: &Value) -> Option<i64> {
+pub(crate) fn whole_of(value: &Value) -> Option<i64> {
     /// Beyond it a number with a point stands for several whole ones.
     const EXACT_MAX: f64 = 9_007_199_254_740_991.0;
     value.as_i64().or_else(|| {

@@ -15,7 +15,6 @@ use crate::tree::{Fault, Read, text_of};
 
 /// A quantity that is a text with a unit.
 trait Quantity: Sized {
-    /// Name in the schema.
     const NAME: &'static str;
     /// What an error asks for.
     const EXPECTED: &'static str;
@@ -156,12 +155,12 @@ pub fn duration_text(us: u64) -> String {
 }
 
 /// A bandwidth as the file writes it.
-pub fn bandwidth_text(bps: u64) -> String {
+pub(crate) fn bandwidth_text(bps: u64) -> String {
     Bandwidth(bps).write()
 }
 
 /// A core time as the file writes it.
-pub fn cost_text(ns: u64) -> String {
+pub(crate) fn cost_text(ns: u64) -> String {
     CostNs(ns).write()
 }
 

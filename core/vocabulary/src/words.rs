@@ -44,15 +44,6 @@ pub fn bytes_words(bytes: u64) -> String {
     }
 }
 
-/// "1 row", "3 rows".
-pub fn count_words(count: u64, one: &str) -> String {
-    if count == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{count} {one}s")
-    }
-}
-
 /// "s1", "s1 and s2", "s1, s2 and s3".
 pub fn list_words<S: AsRef<str>>(words: &[S]) -> String {
     match words {
@@ -117,13 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_counts_read_as_prose() {
+    fn lists_read_as_prose() {
         assert_eq!(list_words(&["s1", "s2", "s3"]), "s1, s2 and s3");
         assert_eq!(list_words(&["s1"]), "s1");
         assert_eq!(side_by_side(&["a is", "b is", "c"]), "a is; b is; c");
-        assert_eq!(
-            (count_words(1, "row"), count_words(2, "row")),
-            ("1 row".into(), "2 rows".into())
-        );
     }
 }

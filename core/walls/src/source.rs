@@ -10,9 +10,7 @@ pub type Place = Vec<String>;
 
 /// One file that was read.
 pub(crate) struct Source {
-    /// Where it stands.
     pub(crate) place: Place,
-    /// What it says.
     pub(crate) items: Vec<Item>,
 }
 

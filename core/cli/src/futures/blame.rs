@@ -40,7 +40,7 @@ pub(super) fn compared(
     threads: usize,
 ) -> Result<Vec<Compared>, BadInput> {
     let count = args.count.unwrap_or(COUNT_AT_INSTANT);
-    let own = past.told(0);
+    let own = past.as_it_is(0);
     let before_us = own.future.answer.came_us[0].unwrap_or(past.end_us());
     let variant = args.variant.as_deref();
     let wrong = |error: &dyn std::fmt::Display| BadInput(error.to_string());

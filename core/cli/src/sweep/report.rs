@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use experiments::folder::{SweepFolder, digest_of};
-use experiments::sweep::shape::Aim;
+use experiments::sweep::schema::Aim;
 use experiments::sweep::{Figure, Plan, Point, Spread, points};
 use serde_json::{Value, json};
 

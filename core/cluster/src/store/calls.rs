@@ -55,6 +55,7 @@ impl Store {
     }
 
     /// A tick of one replica, and what raft-rs has ready then.
+    #[inline(never)]
     pub(crate) fn tick_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if self.replicas[index].is_up() {
             self.tick_up(cx, index);

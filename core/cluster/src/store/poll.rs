@@ -165,6 +165,7 @@ impl Store {
 
     /// Hands over the next message of a poll; after the last of a range, does what raft-rs has
     /// ready.
+    #[inline(never)]
     pub(crate) fn poll_next(&mut self, cx: &mut Context, number: u8) {
         let poller = &mut self.pollers.0[usize::from(number)];
         let Some(Waiting { envelope, .. }) = poller.taken.pop_front() else {
@@ -180,6 +181,7 @@ impl Store {
 }
 
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
+#[inline(never)]
 fn sort_by_range(taken: &mut [Waiting]) {
     let range = |waiting: &Waiting| waiting.envelope.fact.range;
     let mut first_of: Vec<(u32, usize)> = Vec::new();

@@ -24,6 +24,7 @@ impl Store {
     }
 
     /// Does what raft-rs has ready at a replica, unless it stopped meanwhile.
+    #[inline(never)]
     pub(crate) fn finish_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         replica.was_called = false;

@@ -9,6 +9,7 @@ use model::fact::SentFact;
 
 impl Store {
     /// Handles a message.
+    #[inline(never)]
     pub(crate) fn handle(&mut self, cx: &mut Context, envelope: Envelope) {
         match cx.take_piggyback(envelope.fact.flight) {
             None => self.give_to_receiver(cx, envelope),

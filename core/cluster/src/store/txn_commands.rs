@@ -50,7 +50,7 @@ impl Store {
             return self.refuse_call(cx, index, to, request, Refusal::WrongRange, asked);
         }
         let machine = &self.replicas[index].storage().machine;
-        if let Some(verdict) = machine.foretell(&call.command) {
+        if let Some(verdict) = machine.dry_run(&call.command) {
             return self.answer_call(cx, index, to, request, verdict, asked);
         }
         let data = call.command.encode(call.values);

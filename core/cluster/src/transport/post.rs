@@ -128,6 +128,7 @@ impl Transport {
     }
 
     /// Puts the first message of a flight on its link.
+    #[inline(never)]
     fn post_first(&mut self, out: Outgoing, time: &mut Timeline, facts: &mut dyn Observer) {
         let way = (out.from, out.to);
         let mut batch = wire::Batch::default();
@@ -171,6 +172,7 @@ impl Transport {
     }
 
     /// Puts a message on its link that nothing else leaves with yet. Returns its slot and number.
+    #[inline(never)]
     fn post_alone(
         &mut self,
         out: Outgoing,

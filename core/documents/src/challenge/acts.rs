@@ -49,7 +49,7 @@ pub(super) fn act_words(word: &str) -> &str {
 }
 
 /// What one may do by one entry, in words.
-pub(super) fn told(may: &May) -> String {
+pub(super) fn may_words(may: &May) -> String {
     if let Some(text) = &may.text {
         return text.clone();
     }

@@ -26,12 +26,12 @@ pub struct RefusedAct {
     pub text: String,
 }
 
-impl Challenge {
-    /// How many of these are acts.
-    pub fn acts_in(&self, log: &[RecordedAction]) -> usize {
-        log.iter().filter(|act| !is_of_meters(&act.action)).count()
-    }
+/// How many of these are acts.
+pub(super) fn acts_in(log: &[RecordedAction]) -> usize {
+    log.iter().filter(|act| !is_of_meters(&act.action)).count()
+}
 
+impl Challenge {
     /// Acts that are not allowed, in the order of the log. `end_us` is the end of its time.
     pub fn refusals(&self, log: &[RecordedAction], end_us: Micros) -> Vec<RefusedAct> {
         let mut used = vec![0; self.may.len()];

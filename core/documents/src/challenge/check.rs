@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::challenge::acts::ACTS;
-use crate::challenge::shape::LIST_MAX;
+use crate::challenge::schema::LIST_MAX;
 use crate::challenge::{Challenge, May, Stage};
 use crate::scenario::bounds::{check_id, within, within_time};
 use crate::scenario::{Resolved, Scenario};

@@ -8,7 +8,7 @@
 mod acts;
 mod allow;
 mod check;
-mod shape;
+mod schema;
 mod stand;
 
 #[cfg(test)]
@@ -23,7 +23,7 @@ use vocabulary::tree;
 use vocabulary::units::DurationUs;
 
 pub use allow::RefusedAct;
-pub use shape::{Challenge, ChallengeFormat, May, Stage};
+pub use schema::{Challenge, ChallengeFormat, May, Stage};
 pub use stand::ChallengeRun;
 
 use crate::lesson::RecordedAction;
@@ -38,7 +38,7 @@ impl Challenge {
         let mut challenge: Challenge = tree::read(&parse_json(text)?)?;
         let lasts_us = check::check(&challenge)?;
         challenge.lasts = lasts_us.map(DurationUs).or(challenge.lasts);
-        challenge.allowed = challenge.may.iter().map(acts::told).collect();
+        challenge.allowed = challenge.may.iter().map(acts::may_words).collect();
         Ok(challenge)
     }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use sim::Micros;
 use ts_rs::TS;
 
+use crate::challenge::allow::acts_in;
 use crate::challenge::{Challenge, RefusedAct};
 use crate::lesson::RecordedAction;
 use report::goal::Reports;
@@ -47,7 +48,7 @@ impl Challenge {
             by_name: &by_name,
             began: None,
         };
-        let acts = self.acts_in(log);
+        let acts = acts_in(log);
         let run = ScoredRun {
             reports: &reports,
             acts,

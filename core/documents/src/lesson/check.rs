@@ -1,7 +1,7 @@
 //! Which values of a lesson make sense together. What can only be known with its scenarios at hand
 //! (names, actions) is checked by who plays it.
 
-use crate::lesson::shape::PLAY_WALL_US;
+use crate::lesson::schema::PLAY_WALL_US;
 use crate::lesson::{Explain, Lesson, Step, Task};
 use crate::scenario::bounds::{Ids, check_id, check_new, within_time};
 use report::goal;

@@ -4,7 +4,7 @@
 
 mod check;
 mod inserts;
-mod shape;
+mod schema;
 mod windows;
 
 #[cfg(test)]
@@ -16,8 +16,8 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
-pub(crate) use shape::in_us;
-pub use shape::{
+pub(crate) use schema::in_us;
+pub use schema::{
     Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, RecordedAction,
     ShownFigure, Source, Step, Task,
 };

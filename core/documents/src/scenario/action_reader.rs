@@ -82,7 +82,6 @@ const OTHER_PLACE: &str = phrase!("a place other than \"from\"");
 /// Resolves names and collects what is wrong.
 pub(super) struct Reader<'a> {
     names: &'a Names,
-    /// Those that stand now.
     settings: &'a Settings,
     problems: Problems,
 }

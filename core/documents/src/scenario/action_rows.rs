@@ -218,7 +218,6 @@ impl Writer<'_> {
         }
     }
 
-    /// A request by hand.
     fn request(&self, action: &Action) -> ActionText {
         let Action::Request {
             gateway,

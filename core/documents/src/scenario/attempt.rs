@@ -15,7 +15,7 @@ use vocabulary::{limits, phrase, say};
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct AttemptText {
+pub(super) struct AttemptText {
     /// What to do, with where on the page.
     #[bound(max = limits::TEXT_BYTES_MAX)]
     pub text: String,

@@ -25,7 +25,7 @@ const SPEED_MIN: f64 = 0.001;
 /// A stretch of the run with a sentence of its own, for who watches and presses nothing.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct BeatText {
+pub(super) struct BeatText {
     /// When it begins.
     pub from: DurationUs,
     /// When it ends, after its beginning; time until the next beat is hurried through.
@@ -52,7 +52,7 @@ pub struct BeatText {
 /// done without them, and the page says so.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct BeatActText {
+pub(super) struct BeatActText {
     /// The button: its consequence, in two or three words.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
     #[bound(min = 1, filled)]

@@ -18,7 +18,7 @@ use vocabulary::units::DurationUs;
 /// What shall be so at an instant: one of `metric`, `leader`, `cut` and `down`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct CheckpointText {
+pub(super) struct CheckpointText {
     /// The instant, up to the end of the run.
     pub at: DurationUs,
     /// A figure of the run's report at that instant, as expectations name them, without a variant:

@@ -16,7 +16,7 @@ use vocabulary::units::DurationUs;
 /// What was seen, and the figure that proves it: told at the end of the run.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct ConclusionText {
+pub(super) struct ConclusionText {
     /// What was seen: `{{metric|unit}}` puts a figure of this run into the sentence.
     #[bound(min = 1, max = limits::TEXT_BYTES_MAX)]
     pub text: String,

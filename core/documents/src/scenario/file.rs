@@ -36,7 +36,7 @@ const TICKS: &str = phrase!("{least} to {most} ticks");
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas scenario")]
-pub struct File {
+pub(super) struct File {
     /// Where this file's JSON Schema is; for editors only.
     #[serde(rename = "$schema", default)]
     pub schema: Option<String>,
@@ -140,7 +140,7 @@ pub struct File {
 
 /// Name and version of the format.
 #[derive(Copy, Clone, Debug, JsonSchema, Read)]
-pub enum FormatName {
+pub(super) enum FormatName {
     /// The one version.
     #[serde(rename = "raft-atlas/1")]
     RaftAtlas1,
@@ -168,7 +168,7 @@ struct VariantPatch(BTreeMap<String, Value>);
 /// Rows, ranges and replicas.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct Data {
+pub(super) struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 10000.
     #[schemars(range(min = 1, max = limits::RANGES_MAX))]
     #[bound(words = phrase!("{least} to {most} ranges"))]
@@ -200,7 +200,7 @@ pub struct Data {
 /// How replicas are placed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
-pub enum Placement {
+pub(super) enum Placement {
     /// Round robin over the zones, so that each zone has a replica of each range if there are
     /// enough.
     #[default]
@@ -210,7 +210,7 @@ pub enum Placement {
 /// Parameters of every Raft group.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct Raft {
+pub(super) struct Raft {
     /// Duration of a tick, by the store's own clock.
     #[bound(min = limits::TICK_US_MIN, max = limits::DELAY_US_MAX)]
     pub tick: DurationUs,
@@ -241,7 +241,7 @@ pub struct Raft {
 /// Core time that work takes on a store.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct CostsText {
+pub(super) struct CostsText {
     /// A client's request.
     #[bound(max = limits::COST_NS_MAX)]
     pub request: CostNs,

@@ -15,11 +15,11 @@ mod by_hand;
 mod checkpoint;
 mod conclusion;
 mod doubts;
-pub mod file;
+mod file;
 mod found;
 mod overriding;
 mod placement;
-pub mod prices;
+mod prices;
 mod reads;
 mod recording;
 mod replay;
@@ -31,12 +31,12 @@ mod schedule;
 mod show;
 mod staleness;
 mod standing;
-pub mod topology;
+mod topology;
 mod validate;
 mod validate_loads;
 mod validate_machines;
 mod validate_places;
-pub mod workload;
+mod workload;
 
 use std::mem;
 

@@ -7,7 +7,6 @@ use sim::{NodeId, ZoneId};
 /// Where a leader is wanted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum LeaderWish {
-    /// On this store.
     Store(NodeId),
     /// On a store of this zone.
     Zone(ZoneId),

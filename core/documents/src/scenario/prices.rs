@@ -13,7 +13,7 @@ use vocabulary::tree::Read;
 /// A cloud's list prices for links between zones and between regions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
 #[serde(rename_all = "kebab-case")]
-pub enum PriceList {
+pub(super) enum PriceList {
     /// Between zones 0.01 dollars for each side, between regions 0.02 (from the United States,
     /// Canada and most of Europe; 0.086 from Mumbai, 0.138 from São Paulo, 0.147 from Cape Town).
     Aws,
@@ -27,7 +27,7 @@ pub enum PriceList {
 
 impl PriceList {
     /// Between two zones of one region.
-    pub fn between_zones(self) -> Price {
+    pub(super) fn between_zones(self) -> Price {
         match self {
             PriceList::Aws => Price(20_000_000),
             // 0.01 per GiB.
@@ -37,7 +37,7 @@ impl PriceList {
     }
 
     /// Between two regions, from where it is cheapest: of one continent, or of AWS's first three.
-    pub fn between_regions(self) -> Price {
+    pub(crate) fn between_regions(self) -> Price {
         match self {
             PriceList::Aws | PriceList::Azure => Price(20_000_000),
             // 0.02 per GiB.

@@ -11,7 +11,7 @@ use vocabulary::{limits, phrase};
 /// Limits and intervals of reads.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct ReadsText {
+pub(super) struct ReadsText {
     /// Entries that a replica may lag behind a read index before it refuses the read. Default: 100.
     #[schemars(range(min = 1, max = 1_000_000))]
     #[bound(words = phrase!("{least} to {most} entries"))]

@@ -31,7 +31,6 @@ pub fn with_log(
     with_actions(json_text, variant, seed, &log)
 }
 
-/// Reads such a log.
 pub(super) fn read_logged(
     resolved: &Resolved,
     log: &str,

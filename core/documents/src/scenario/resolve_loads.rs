@@ -82,7 +82,6 @@ fn rate_template(op: OpKind, rows: u32) -> &'static str {
     }
 }
 
-/// One client.
 fn client_template(op: OpKind, rows: u32) -> &'static str {
     match op {
         OpKind::Get => phrase!("1 client gets"),

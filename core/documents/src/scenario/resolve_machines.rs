@@ -6,7 +6,6 @@ use sim::{HostParams, NodeId};
 use crate::scenario::file::File;
 use vocabulary::names::{Names, NodeName, NodeRole};
 
-/// What the cluster takes.
 pub(super) fn resolve(file: &File, names: &Names) -> MachinesConfig {
     let topology = &file.topology;
     let gateways = topology.gateways.iter();

@@ -16,7 +16,7 @@ const REQUESTS: &str = phrase!("{least} to {most} requests per second");
 /// Periods and thresholds of the placement driver.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct ScheduleText {
+pub(super) struct ScheduleText {
     /// Time between a store's reports, and between the driver's rounds. Default: 1s.
     #[bound(min = limits::REPORT_US_MIN, max = limits::DELAY_US_MAX)]
     pub report: DurationUs,

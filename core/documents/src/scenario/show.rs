@@ -23,13 +23,12 @@ const BEFORE_ACTION_US: Micros = 1_000_000;
 const BEFORE_REQUEST_US: Micros = 100_000;
 /// The run without what was done in it last.
 const WITHOUT_LAST: &str = "without-last";
-/// Most ways on.
 const DOORS_MAX: usize = 3;
 
 /// How the page shows it; what is left out is derived.
 #[derive(Clone, Debug, Default, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct ShowText {
+pub(super) struct ShowText {
     /// The lanes under the map, from top to bottom, each once, as far as they have anything to
     /// show. Empty: all that do.
     #[bound(max = LaneName::ALL.len(), words = phrase!("{least} to {most} lanes"))]

@@ -17,7 +17,7 @@ const CORES: &str = phrase!("{least} to {most} cores");
 /// Zones, machines and links.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Topology {
+pub(super) struct Topology {
     /// Failure and price domains: availability zones or data centres.
     #[schemars(length(min = 1, max = limits::ZONES_MAX))]
     #[bound(words = phrase!("{least} to {most} zones"))]
@@ -55,7 +55,7 @@ pub struct Topology {
 /// A failure and price domain.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Zone {
+pub(super) struct Zone {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -70,7 +70,7 @@ pub struct Zone {
 /// A machine that holds replicas.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Store {
+pub(super) struct Store {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -113,7 +113,7 @@ pub struct Store {
 /// A stateless server where client requests enter.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Gateway {
+pub(super) struct Gateway {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -142,7 +142,7 @@ pub struct Gateway {
 /// A load balancer between clients and gateways. A workload names it in `through`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Balancer {
+pub(super) struct Balancer {
     /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -158,7 +158,7 @@ pub struct Balancer {
 /// its packet cores for `costs.packet`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Host {
+pub(super) struct Host {
     /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -174,7 +174,7 @@ pub struct Host {
 /// The placement driver.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct PlacementDriver {
+pub(super) struct PlacementDriver {
     /// Its zone.
     pub zone: String,
 }
@@ -182,7 +182,7 @@ pub struct PlacementDriver {
 /// What the network is like.
 #[derive(Clone, Debug, Default, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct Links {
+pub(super) struct Links {
     /// Inside a zone: rtt 0.3 ms, free of charge by default.
     pub same_zone: Link,
     /// Between two zones: rtt 1 ms, 0.02 dollars per GB by default.
@@ -198,7 +198,7 @@ pub struct Links {
 /// One kind of link; what is left out keeps its default.
 #[derive(Clone, Debug, Default, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct Link {
+pub(super) struct Link {
     /// Round trip of an empty message, without jitter.
     #[bound(min = limits::RTT_US_MIN, max = limits::DELAY_US_MAX)]
     pub rtt: Option<DurationUs>,
@@ -235,7 +235,7 @@ pub struct Link {
 /// `same_zone`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct Between {
+pub(super) struct Between {
     /// Two zones, or one twice.
     pub zones: (String, String),
     /// Round trip of an empty message, without jitter.
@@ -282,8 +282,7 @@ pub struct Between {
 }
 
 impl Between {
-    /// Its overrides.
-    pub fn link(&self) -> Link {
+    pub(super) fn link(&self) -> Link {
         Link {
             rtt: self.rtt,
             jitter: self.jitter,
@@ -300,7 +299,7 @@ impl Between {
 
 impl Link {
     /// These values, and where one is left out, the other's.
-    pub fn or(&self, other: &Link) -> Link {
+    pub(super) fn or(&self, other: &Link) -> Link {
         Link {
             rtt: self.rtt.or(other.rtt),
             jitter: self.jitter.or(other.jitter),
@@ -314,8 +313,7 @@ impl Link {
         }
     }
 
-    /// Defaults inside a zone.
-    pub fn same_zone_default() -> Link {
+    pub(crate) fn same_zone_default() -> Link {
         Link {
             rtt: Some(DurationUs(300)),
             usd_per_gb: Some(Price(0)),
@@ -325,7 +323,7 @@ impl Link {
 
     /// Defaults between zones. The price is what the large clouds list for traffic between
     /// availability zones: 0.01 dollars per GB for each side.
-    pub fn cross_zone_default() -> Link {
+    pub(crate) fn cross_zone_default() -> Link {
         Link {
             rtt: Some(DurationUs(1000)),
             usd_per_gb: Some(Price(20_000_000)),
@@ -337,7 +335,7 @@ impl Link {
 /// How far clocks are trusted.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
-pub struct Clocks {
+pub(super) struct Clocks {
     /// Greatest difference between two clocks that the cluster is told to expect.
     #[bound(max = limits::DELAY_US_MAX)]
     pub max_skew: DurationUs,

@@ -13,7 +13,6 @@ use vocabulary::{limits, phrase, say};
 
 const ROWS: &str = phrase!("{least} to {most} rows");
 
-/// Checks them all.
 pub(super) fn check(file: &File, problems: &mut Problems) {
     let ids = file.workload.iter().map(|workload| &workload.id);
     check_new("workload", ids, &mut Ids::default(), problems);
@@ -156,7 +155,7 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
         later.fold(clients, u32::max)
     });
     let at_once = u64::from(at_once.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
-    let Some((key, each, most)) = held(file, workload) else {
+    let Some(Held { key, each, most }) = held(file, workload) else {
         return;
     };
     if at_once.saturating_mul(u64::from(each)) > most {
@@ -169,13 +168,21 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
     }
 }
 
-/// What each request of a workload holds, and the most that all together may: rows or bytes.
-fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
+/// What requests of a workload hold: rows or bytes.
+struct Held {
+    /// The key that says it.
+    key: &'static str,
+    each: u32,
+    /// All together at most.
+    most: u64,
+}
+
+fn held(file: &File, workload: &Workload) -> Option<Held> {
     let bytes = |rows: u32| {
         let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
         bytes.saturating_mul(rows)
     };
-    Some(match workload.op() {
+    let (key, each, most) = match workload.op() {
         _ if workload.mix.is_some() => {
             let bytes = bytes(workload.most_rows());
             ("mix", bytes, limits::WRITTEN_BYTES_MAX)
@@ -188,12 +195,13 @@ fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
             let bytes = bytes(workload.most_rows());
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }
-    })
+    };
+    Some(Held { key, each, most })
 }
 
 /// Most clients that a workload may have.
 pub(super) fn clients_max(file: &File, workload: &Workload) -> u32 {
-    let by_size = held(file, workload).map(|(_, each, most)| most / u64::from(each.max(1)));
+    let by_size = held(file, workload).map(|held| held.most / u64::from(held.each.max(1)));
     let most = by_size.unwrap_or(u64::MAX).min(limits::CLIENTS_MAX.into());
     most as u32
 }

@@ -6,15 +6,8 @@ use crate::scenario::topology::{Host, Topology};
 use vocabulary::error::{Problems, one_of, quoted, second_time};
 use vocabulary::{phrase, say};
 
-/// Checks that every balancer is in a zone, and that every node is on one host of its zone.
-pub(super) fn check(topology: &Topology, problems: &mut Problems) {
-    for (i, balancer) in topology.balancers.iter().enumerate() {
-        if !topology.zones.iter().any(|zone| zone.id == balancer.zone) {
-            let zones = topology.zones.iter().map(|zone| zone.id.as_str());
-            let path = format!("topology.balancers[{i}].zone");
-            problems.expected(path, quoted(&balancer.zone), one_of(zones));
-        }
-    }
+/// Checks that every node is on one host of its zone.
+pub(super) fn check_hosts(topology: &Topology, problems: &mut Problems) {
     let mut placed = Ids::default();
     for (i, host) in topology.hosts.iter().enumerate() {
         let path = format!("topology.hosts[{i}]");

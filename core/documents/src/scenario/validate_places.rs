@@ -16,22 +16,12 @@ pub(super) fn check(topology: &Topology, problems: &mut Problems) {
 fn check_places(topology: &Topology, problems: &mut Problems) {
     check_ids(topology, problems);
     let zones: Ids = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
-    for (i, store) in topology.stores.iter().enumerate() {
-        check_zone(
-            &zones,
-            &format!("topology.stores[{i}].zone"),
-            &store.zone,
-            problems,
-        );
-    }
-    for (i, gateway) in topology.gateways.iter().enumerate() {
-        check_zone(
-            &zones,
-            &format!("topology.gateways[{i}].zone"),
-            &gateway.zone,
-            problems,
-        );
-    }
+    let stores = topology.stores.iter().map(|store| &store.zone);
+    check_zones(&zones, "topology.stores", stores, problems);
+    let gateways = topology.gateways.iter().map(|gateway| &gateway.zone);
+    check_zones(&zones, "topology.gateways", gateways, problems);
+    let balancers = topology.balancers.iter().map(|balancer| &balancer.zone);
+    check_zones(&zones, "topology.balancers", balancers, problems);
     if let Some(pd) = &topology.pd {
         check_zone(&zones, "topology.pd.zone", &pd.zone, problems);
     }
@@ -41,7 +31,19 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
             problems.expected(format!("topology.stores[{i}].disk"), "0", expected);
         }
     }
-    validate_machines::check(topology, problems);
+    validate_machines::check_hosts(topology, problems);
+}
+
+/// Checks the zones of a list's items.
+fn check_zones<'a>(
+    zones: &Ids,
+    list: &str,
+    named: impl Iterator<Item = &'a String>,
+    problems: &mut Problems,
+) {
+    for (i, zone) in named.enumerate() {
+        check_zone(zones, &format!("{list}[{i}].zone"), zone, problems);
+    }
 }
 
 fn check_zone(zones: &Ids, path: &str, zone: &str, problems: &mut Problems) {

@@ -21,7 +21,7 @@ const CLIENTS: &str = phrase!("{least} to {most} clients");
 #[schemars(extend("allOf" = [
     { "oneOf": given(&["op", "mix"]) }, { "oneOf": given(&["clients", "rate"]) },
 ]))]
-pub struct Workload {
+pub(super) struct Workload {
     /// Name, unique among the workloads.
     #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
@@ -120,17 +120,16 @@ pub struct Workload {
 
 impl Workload {
     /// What each request does where no mix says it.
-    pub fn op(&self) -> OpKind {
+    pub(super) fn op(&self) -> OpKind {
         self.op.map_or(OpKind::Get, |Word(op)| op)
     }
 
-    /// Its mix.
-    pub fn mix(&self) -> Option<Mix> {
+    pub(super) fn mix(&self) -> Option<Mix> {
         self.mix.map(|Word(mix)| mix)
     }
 
     /// The most rows of one of its requests.
-    pub fn most_rows(&self) -> u32 {
+    pub(super) fn most_rows(&self) -> u32 {
         let Some(mix) = self.mix() else {
             let is_insert = self.op() == OpKind::Insert;
             return self.rows.unwrap_or(if is_insert { INSERT_ROWS } else { 1 });
@@ -145,7 +144,7 @@ impl Workload {
 /// How often each key is drawn.
 #[derive(Copy, Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct DistributionText {
+pub(super) struct DistributionText {
     /// Which distribution.
     pub kind: Word<KeyKind>,
     /// Zipfian and latest: the exponent in thousandths, 0.001 to 2; 0.99 by default, as in YCSB.
@@ -172,7 +171,7 @@ pub struct DistributionText {
 #[derive(Copy, Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("allOf" = [{ "oneOf": given(&["clients", "rate"]) }]))]
-pub struct RampText {
+pub(super) struct RampText {
     /// When it begins.
     pub at: DurationUs,
     /// How long it takes: the load goes straight to its new height. At once by default.
@@ -194,7 +193,7 @@ pub struct RampText {
 /// What a client does without an answer.
 #[derive(Copy, Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
-pub struct RetryText {
+pub(super) struct RetryText {
     /// Requests in all, the first one included: 2 to 100.
     #[schemars(range(min = 2, max = limits::ATTEMPTS_MAX))]
     #[bound(words = phrase!("{least} to {most} requests"))]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::found::Broken;
+use crate::campaign::found::FailedSeed;
 use crate::campaign::sums::Sums;
 
 /// What came of some neighbouring seeds.
@@ -19,7 +19,7 @@ pub struct Chunk {
     /// Sums over them.
     pub sums: Sums,
     /// Those that did not hold, rising.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<FailedSeed>,
 }
 
 impl Chunk {

@@ -12,7 +12,7 @@ const AFTERWARDS_US: u64 = 500_000;
 
 /// A seed that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Broken {
+pub struct FailedSeed {
     /// The seed.
     pub seed: u64,
     /// What did not hold first, and how.
@@ -42,9 +42,9 @@ pub struct Shrunk {
     pub file: Result<String, String>,
 }
 
-impl Broken {
+impl FailedSeed {
     pub(crate) fn of(failure: &SwarmFailure, shrunk: Option<Shrunk>) -> Self {
-        Broken {
+        FailedSeed {
             seed: failure.seed,
             what: failure.what.clone(),
             at_us: failure.at_us,

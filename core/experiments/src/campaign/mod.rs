@@ -16,7 +16,7 @@ mod telling;
 mod terms;
 
 pub use chunk::{Chunk, Piece, pieces};
-pub use found::{Broken, Shrunk};
+pub use found::{FailedSeed, Shrunk};
 pub use options::{parse_faults, parse_features, parse_modes, parse_seeds};
 pub use order::InOrder;
 pub use search::register_ops;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use vocabulary::error::ScenarioError;
 
 use crate::campaign::chunk::Chunk;
-use crate::campaign::found::{Broken, shrunk};
+use crate::campaign::found::{FailedSeed, shrunk};
 use crate::campaign::options::{parse_faults, parse_features, parse_modes};
 use crate::campaign::search::search;
 use crate::campaign::sums::Sums;
@@ -200,7 +200,7 @@ impl Campaign {
             .map_err(|error| error.to_string())
     }
 
-    fn played(&self, seed: u64) -> (Sums, Option<Broken>) {
+    fn played(&self, seed: u64) -> (Sums, Option<FailedSeed>) {
         let resolved = self.resolve(seed).expect("it was checked with a seed");
         let failure = |what: String, digest: u64| SwarmFailure {
             seed,
@@ -218,7 +218,10 @@ impl Campaign {
                     };
                     (sums, None)
                 }
-                Err(what) => (Sums::of_one(), Some(Broken::of(&failure(what, 0), None))),
+                Err(what) => (
+                    Sums::of_one(),
+                    Some(FailedSeed::of(&failure(what, 0), None)),
+                ),
             };
         }
         let drawn = match self.plan(seed) {
@@ -230,7 +233,7 @@ impl Campaign {
             Err(failure) => {
                 let tries = self.terms.shrink_tries;
                 let less = tries.and_then(|most| shrunk(&self.scenario, &drawn, &failure, most));
-                return (Sums::of_one(), Some(Broken::of(&failure, less)));
+                return (Sums::of_one(), Some(FailedSeed::of(&failure, less)));
             }
         };
         let searched = search(&run.operations, self.terms.search_steps);
@@ -241,7 +244,7 @@ impl Campaign {
         };
         let offence = |what| format!("linearizable, by the search alone: {what}");
         let broken = searched.offence.map(offence);
-        let broken = broken.map(|what| Broken::of(&failure(what, run.digest), None));
+        let broken = broken.map(|what| FailedSeed::of(&failure(what, run.digest), None));
         (sums, broken)
     }
 }

@@ -39,7 +39,6 @@ impl Sums {
         }
     }
 
-    /// One seed that held.
     pub(crate) fn of(run: &SwarmRun) -> Self {
         Sums {
             events: run.events,
@@ -50,7 +49,6 @@ impl Sums {
         }
     }
 
-    /// Takes in others.
     pub(crate) fn add(&mut self, other: &Sums) {
         self.done += other.done;
         self.failed += other.failed;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use vocabulary::words::instant_words;
 
 use crate::campaign::chunk::Chunk;
-use crate::campaign::found::{Broken, Shrunk};
+use crate::campaign::found::{FailedSeed, Shrunk};
 use crate::campaign::page_link::page_link;
 use crate::campaign::seeds::Campaign;
 use crate::campaign::sums::Sums;
@@ -88,7 +88,7 @@ impl Telling {
         (lines, self.sums.failed == 0 && !left_open)
     }
 
-    fn failure(&self, campaign: &Campaign, broken: &Broken) -> Vec<String> {
+    fn failure(&self, campaign: &Campaign, broken: &FailedSeed) -> Vec<String> {
         let at = instant_words(broken.at_us);
         let title = campaign.title();
         let mut lines = vec![
@@ -107,7 +107,7 @@ impl Telling {
 }
 
 /// What is left of a run that did not hold, and what leads there.
-fn left(broken: &Broken, shrunk: &Shrunk, kept: &Kept) -> Vec<String> {
+fn left(broken: &FailedSeed, shrunk: &Shrunk, kept: &Kept) -> Vec<String> {
     let Shrunk {
         actions,
         actions_before,

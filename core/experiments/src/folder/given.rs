@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::sweep::Plan;
-use crate::sweep::shape::{Source, Sweep};
+use crate::sweep::schema::{Source, Sweep};
 use documents::scenario::Scenario;
 use serde_json::Value;
 use vocabulary::error::ScenarioError;
@@ -74,7 +74,6 @@ impl Given {
 
 /// Why a scenario that a sweep names could not be used.
 enum Unread {
-    /// It is not there.
     NoFile(String),
     /// Its own problems, by line.
     Bad(String),

@@ -13,23 +13,22 @@ use documents::scenario::Resolved;
 use observe::Watch;
 
 /// An entry that was applied: term, and hash over its type and content.
-pub type Committed = (u64, u64);
+pub(super) type Committed = (u64, u64);
 
 /// By range: what was applied, in order of the log. An index that no replica applied itself is
 /// missing, as when all of them got it in a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CommittedLog {
+pub(super) struct CommittedLog {
     ranges: BTreeMap<u32, BTreeMap<u64, Committed>>,
 }
 
 impl CommittedLog {
-    /// Number of entries.
-    pub fn entries(&self) -> usize {
+    pub(super) fn entries(&self) -> usize {
         self.ranges.values().map(BTreeMap::len).sum()
     }
 
     /// The first place at which two logs differ, in words; `None` = they are the same.
-    pub fn difference(&self, other: &CommittedLog) -> Option<String> {
+    pub(super) fn difference(&self, other: &CommittedLog) -> Option<String> {
         let places = |log: &CommittedLog| {
             let of_range =
                 |(&range, entries): (&u32, &BTreeMap<u64, Committed>)| -> Vec<(u32, u64)> {
@@ -82,7 +81,7 @@ impl Observer for Keeper {
 }
 
 /// Runs to an instant and returns what was committed; an error if a check broke.
-pub fn committed_log(resolved: &Resolved, until_us: Micros) -> Result<CommittedLog, String> {
+pub(crate) fn committed_log(resolved: &Resolved, until_us: Micros) -> Result<CommittedLog, String> {
     let keeper = Keeper {
         watch: Watch::new(run::runner::watched(resolved)),
         log: CommittedLog::default(),

@@ -41,7 +41,6 @@ impl Drawn {
         self.judge_all
     }
 
-    /// When everything heals.
     pub(crate) fn faults_end_us(&self) -> Micros {
         Pace::of(&self.resolved).faults_us
     }

@@ -80,8 +80,13 @@ impl FaultKind {
     ];
 
     /// Orders by hand, which break nothing by themselves: only where they are asked for by name.
-    pub const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
+    pub(crate) const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
 }
+
+const _: () = assert!(
+    FaultKind::ALL.len() + FaultKind::ORDERS.len() == FaultKind::WORDS.len(),
+    "every kind stands in one of the two lists"
+);
 
 /// Faults of these kinds while they last, each healed after a while, in order of time. What still
 /// stands at the end is not healed here.

@@ -47,19 +47,54 @@ impl Feature {
         all
     };
 
-    /// Those that are no switch but something to do, of which the operator chooses one at a time.
-    /// Transfers come beside them.
-    pub const OPERATIONS: [Feature; 3] = [Feature::Members, Feature::Splits, Feature::Merges];
-
     /// Those that change how entries travel and not which: with the same load the same log.
-    pub const OF_TRANSPORT: [Feature; 6] = [
-        Feature::FollowerReplication,
-        Feature::AggregateAcks,
-        Feature::NeighbourSnapshots,
-        Feature::Delta,
-        Feature::Compression,
-        Feature::GroupCommit,
-    ];
+    pub const OF_TRANSPORT: [Feature; 6] = {
+        let mut those = [Feature::Transfers; 6];
+        let (mut place, mut found) = (0, 0);
+        while place < Self::ALL.len() {
+            if Self::ALL[place].is_of_transport() {
+                those[found] = Self::ALL[place];
+                found += 1;
+            }
+            place += 1;
+        }
+        assert!(found == those.len(), "the list has a place for each");
+        those
+    };
+
+    const fn is_of_transport(self) -> bool {
+        match self {
+            Feature::FollowerReplication
+            | Feature::AggregateAcks
+            | Feature::NeighbourSnapshots
+            | Feature::Delta
+            | Feature::Compression
+            | Feature::GroupCommit => true,
+            Feature::Hibernation
+            | Feature::Scheduling
+            | Feature::Members
+            | Feature::Splits
+            | Feature::Merges
+            | Feature::Transfers => false,
+        }
+    }
+
+    /// Whether it is no switch but something to do, of which the operator chooses one at a time.
+    /// Transfers come beside them.
+    pub(super) const fn is_operation(self) -> bool {
+        match self {
+            Feature::Members | Feature::Splits | Feature::Merges => true,
+            Feature::FollowerReplication
+            | Feature::AggregateAcks
+            | Feature::NeighbourSnapshots
+            | Feature::Delta
+            | Feature::Compression
+            | Feature::GroupCommit
+            | Feature::Hibernation
+            | Feature::Scheduling
+            | Feature::Transfers => false,
+        }
+    }
 
     /// Switches it on, in one of the ways that it can be on.
     pub(super) fn switch_on(self, settings: &mut Settings, stream: &mut Stream) {

@@ -13,7 +13,6 @@ mod read_swarm;
 mod same_log;
 mod shrink;
 
-pub use committed::{Committed, CommittedLog, committed_log};
 pub use drawn::{Drawn, disturbed, disturbed_with};
 pub use faults::FaultKind;
 pub use features::Feature;

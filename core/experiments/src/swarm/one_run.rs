@@ -65,7 +65,6 @@ pub struct SwarmFailure {
 }
 
 impl SwarmFailure {
-    /// A check was violated.
     pub(crate) fn of_check(seed: u64, violation: &Violation, digest: u64) -> Self {
         SwarmFailure {
             seed,
@@ -128,7 +127,6 @@ pub fn run_drawn(drawn: &Drawn) -> Result<SwarmRun, SwarmFailure> {
     })
 }
 
-/// A run under way.
 struct Run<'a> {
     resolved: &'a Resolved,
     cluster: Cluster<SwarmWatch>,
@@ -203,7 +201,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether it was on.
+    /// Returns whether it was on.
     fn give_up_group_commit(&mut self) -> bool {
         let mut settings = self.cluster.settings().clone();
         let was_on = std::mem::replace(&mut settings.group_commit, false);
@@ -257,7 +255,6 @@ impl Run<'_> {
         &self.cluster.observer().watch
     }
 
-    /// Requests answered so far.
     fn ok(&self) -> u64 {
         let workloads = self.resolved.config.workloads.len() as u16;
         let of_workloads: u64 = (0..workloads).map(|w| self.watch().load(w).ok).sum();

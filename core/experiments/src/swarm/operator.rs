@@ -21,7 +21,6 @@ const LOOKS: u64 = 4;
 /// It lets a leader hand over about once in so many looks.
 const TRANSFER_LOOKS: u64 = 3;
 
-/// Draws operations.
 pub(super) struct Operator {
     stream: Stream,
     kinds: Vec<Feature>,
@@ -33,10 +32,10 @@ pub(super) struct Operator {
 impl Operator {
     /// One for those of these features that are operations.
     pub(super) fn new(seed: u64, features: &[Feature], stores: u16) -> Self {
-        let is_operation = |feature: &Feature| Feature::OPERATIONS.contains(feature);
+        let operations = features.iter().filter(|feature| feature.is_operation());
         Operator {
             stream: Stream::fork(seed, "swarm operations", 0),
-            kinds: features.iter().copied().filter(is_operation).collect(),
+            kinds: operations.copied().collect(),
             transfers: features
                 .contains(&Feature::Transfers)
                 .then(|| Stream::fork(seed, "swarm transfers", 0)),

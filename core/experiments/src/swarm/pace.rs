@@ -33,7 +33,6 @@ impl Pace {
         self.scale(LOAD_US)
     }
 
-    /// When the load ends.
     pub(super) fn end_us(self) -> Micros {
         self.faults_us + self.load_us()
     }

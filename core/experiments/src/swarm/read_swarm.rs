@@ -42,7 +42,7 @@ pub struct ReadPlan {
 
 impl ReadPlan {
     /// The modes that promise something of reads, which a check holds them to.
-    pub fn promising_modes() -> Vec<ReadMode> {
+    pub(crate) fn promising_modes() -> Vec<ReadMode> {
         let promises = |mode: &ReadMode| match mode.spec().promise {
             Promise::Newest | Promise::Snapshot | Promise::Past => true,
             Promise::TakenForNewest | Promise::Nothing => false,
@@ -51,7 +51,7 @@ impl ReadPlan {
     }
 
     /// Whether reads in this mode need an oracle that the scenario does not have.
-    pub fn lacks_oracle(self, resolved: &Resolved) -> bool {
+    pub(crate) fn lacks_oracle(self, resolved: &Resolved) -> bool {
         let is_oracle = |node: &NodeConfig| matches!(node.kind, NodeKind::PlacementDriver);
         self.mode == ReadMode::Version && !resolved.config.nodes.iter().any(is_oracle)
     }
@@ -193,7 +193,6 @@ fn stores(config: &ClusterConfig) -> usize {
     (0..config.nodes.len()).filter(is_store).count()
 }
 
-/// Gateways.
 fn gateways(config: &ClusterConfig) -> Vec<NodeId> {
     let is_gateway = |node: &usize| matches!(config.nodes[*node].kind, NodeKind::Gateway);
     let nodes = (0..config.nodes.len()).filter(is_gateway);

@@ -9,14 +9,13 @@ use model::config::{Action, ClusterConfig, NodeKind, Settings};
 use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, Stream};
 
 use crate::swarm::Feature;
-use crate::swarm::committed_log;
+use crate::swarm::committed::committed_log;
 use crate::swarm::faults::{draw_raft, draw_requests};
 use crate::swarm::features::draw_features;
 use documents::scenario::Resolved;
 
 /// When the load begins: every range has its leader.
 const LOAD_FROM_US: Micros = 2 * SECONDS;
-/// When it ends.
 const LOAD_UNTIL_US: Micros = 20 * SECONDS;
 /// When the runs end: what was proposed is committed.
 const END_US: Micros = 30 * SECONDS;

@@ -4,7 +4,7 @@ use serde_json::{Number, Value};
 use vocabulary::common_unit::{common_unit, number_in};
 
 use crate::sweep::cell::Cell;
-use crate::sweep::shape::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
+use crate::sweep::schema::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
 
 /// Part of a step by which the end of a range may be missed: 0.1 has no exact float.
 const SLACK: f64 = 1e-9;
@@ -16,7 +16,7 @@ impl Axis {
     }
 
     /// Whether it is met, not chosen.
-    pub fn is_circumstance(&self) -> bool {
+    pub(crate) fn is_circumstance(&self) -> bool {
         let role = self.role.unwrap_or_else(|| role_of(&self.path));
         role == Role::Circumstance
     }
@@ -69,7 +69,6 @@ impl Values {
         is_few && self.all().iter().any(|one| same(one, value))
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> Vec<Value> {
         match self {
             Values::List(list) => list.clone(),
@@ -112,7 +111,6 @@ fn rounded(value: f64) -> Number {
 }
 
 impl Seeds {
-    /// How many there are.
     pub(crate) fn count(&self) -> u64 {
         match self {
             Seeds::List(list) => list.len() as u64,
@@ -121,7 +119,6 @@ impl Seeds {
         }
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> Vec<u64> {
         match self {
             Seeds::List(list) => list.clone(),

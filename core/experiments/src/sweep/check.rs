@@ -8,7 +8,7 @@ use vocabulary::limits::SEED_MAX;
 use vocabulary::tree::out_of_bounds;
 
 use crate::sweep::grid::POINTS_MAX;
-use crate::sweep::shape::{
+use crate::sweep::schema::{
     Axis, Condition, Exclusion, Limit, NAME_BYTES_MAX, SEEDS_MAX, Seeds, Sweep, VALUES_MAX, Values,
 };
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::sweep::axis::same;
-use crate::sweep::shape::{Condition, Exclusion};
+use crate::sweep::schema::{Condition, Exclusion};
 
 impl Exclusion {
     /// Whether it leaves out the point at which each axis has the value that `at` tells.
@@ -24,7 +24,6 @@ impl Condition {
             && self.at_most.is_none_or(most)
     }
 
-    /// Whether it says anything.
     pub(crate) fn is_empty(&self) -> bool {
         let Condition {
             axis: _,

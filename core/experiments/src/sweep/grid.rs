@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::sweep::axis::{unit_of, words};
-use crate::sweep::shape::Sweep;
+use crate::sweep::schema::Sweep;
 
 /// Most points, those that are left out counted in.
 pub(crate) const POINTS_MAX: usize = 1_000_000;
@@ -13,9 +13,7 @@ pub(crate) const POINTS_MAX: usize = 1_000_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     names: Vec<String>,
-    /// Values by axis.
     values: Vec<Vec<Value>>,
-    /// Units by axis.
     units: Vec<Option<&'static str>>,
     /// Which of all combinations are points, rising; the last axis changes first.
     kept: Vec<u32>,
@@ -60,7 +58,6 @@ impl Grid {
         self.kept.len()
     }
 
-    /// Names of the axes.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }

@@ -16,7 +16,7 @@ mod plan;
 mod points;
 mod read;
 mod row;
-pub mod shape;
+pub mod schema;
 mod table;
 mod verdict;
 
@@ -32,5 +32,5 @@ use serde_json::Value;
 
 /// The JSON Schema of sweep files.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<shape::Sweep>("raft-atlas-sweep/1")
+    vocabulary::schema::schema_of::<schema::Sweep>("raft-atlas-sweep/1")
 }

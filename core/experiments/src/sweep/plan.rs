@@ -16,11 +16,10 @@ use crate::sweep::check::{VARIANT, check};
 use crate::sweep::figures::figures_of;
 use crate::sweep::grid::Grid;
 use crate::sweep::row::Row;
-use crate::sweep::shape::{Axis, Limit, Sweep};
+use crate::sweep::schema::{Axis, Limit, Sweep};
 use crate::sweep::table::axis_column;
 use crate::sweep::verdict::judge;
 
-/// Most runs.
 const RUNS_MAX: u64 = 100_000_000;
 
 /// A sweep that can be run.
@@ -63,7 +62,7 @@ impl Plan {
 
     /// The plan of a sweep whose points were looked at before, by another process: each run is the
     /// same as there.
-    pub fn looked_at(sweep: Sweep, scenario: Scenario) -> Result<Self, ScenarioError> {
+    pub(crate) fn looked_at(sweep: Sweep, scenario: Scenario) -> Result<Self, ScenarioError> {
         check(&sweep, &scenario)?;
         let seeds = match &sweep.seeds {
             Some(seeds) => seeds.all(),

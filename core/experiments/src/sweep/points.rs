@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::sweep::cell::Cell;
 use crate::sweep::front::front;
 use crate::sweep::plan::Plan;
-use crate::sweep::shape::{Aim, Limit, Sweep};
+use crate::sweep::schema::{Aim, Limit, Sweep};
 use crate::sweep::table::Table;
 use crate::sweep::verdict::Verdict;
 

@@ -6,7 +6,9 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree::{self, Fault, Read};
 
-use crate::sweep::shape::{Bound, Limit, Promises, Range, SeedRange, Seeds, Source, Sweep, Values};
+use crate::sweep::schema::{
+    Bound, Limit, Promises, Range, SeedRange, Seeds, Source, Sweep, Values,
+};
 
 impl Sweep {
     /// Reads a sweep file. What is wrong comes back as an error that names the place, what was

@@ -3,7 +3,7 @@
 
 use crate::sweep::cell::Cell;
 use crate::sweep::figures::find;
-use crate::sweep::shape::{Bound, Limit};
+use crate::sweep::schema::{Bound, Limit};
 
 /// What came of a run, as one word.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::shape::{Kept, Promises};
+    use crate::sweep::schema::{Kept, Promises};
 
     fn judged(limits: &[Limit], violation: Option<&str>) -> (&'static str, bool, Option<String>) {
         let figures = [

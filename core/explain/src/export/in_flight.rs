@@ -6,7 +6,6 @@ use model::about::Scene;
 use model::fact::{Fact, SentFact};
 use sim::{Micros, NodeId};
 
-/// A message under way.
 #[derive(Clone, Debug)]
 pub(super) struct Moving<T> {
     pub(super) sent: SentFact,

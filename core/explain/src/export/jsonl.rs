@@ -11,7 +11,7 @@ use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
-use crate::export::Cast;
+use crate::export::RunHeader;
 use crate::export::phrase::{began_id, death, node, role_id};
 use record::{Row, What};
 use vocabulary::messages::message_words;
@@ -20,7 +20,6 @@ use vocabulary::names::{Names, fault_id};
 /// Version of the format.
 const FORMAT: &str = "raft-atlas-facts/1";
 
-/// Writes lines.
 #[derive(Debug)]
 pub(super) struct JsonLines {
     names: Names,
@@ -29,8 +28,8 @@ pub(super) struct JsonLines {
 }
 
 impl JsonLines {
-    pub(super) fn begin(cast: &Cast, out: &mut String) -> Self {
-        let names = cast.names.clone();
+    pub(super) fn begin(header: &RunHeader, out: &mut String) -> Self {
+        let names = header.names.clone();
         let nodes = names.nodes.iter().map(|place| {
             json!({
                 "id": place.id,
@@ -40,9 +39,9 @@ impl JsonLines {
         });
         let line = json!({
             "format": FORMAT,
-            "title": cast.title,
-            "variant": cast.variant,
-            "seed": cast.seed,
+            "title": header.title,
+            "variant": header.variant,
+            "seed": header.seed,
             "nodes": nodes.collect::<Vec<_>>(),
         });
         push_line(out, &line);

@@ -34,7 +34,7 @@ choice! {
 
 /// What is known of a run before it begins.
 #[derive(Clone, Debug)]
-pub struct Cast {
+pub struct RunHeader {
     /// The scenario's title.
     pub title: String,
     /// The variant, "" when the scenario has none.
@@ -45,10 +45,10 @@ pub struct Cast {
     pub names: Names,
 }
 
-impl Cast {
+impl RunHeader {
     /// Of a run that is ready to start.
     pub fn of(resolved: &Resolved) -> Self {
-        Cast {
+        RunHeader {
             title: resolved.title.clone(),
             variant: resolved.variant.clone(),
             seed: resolved.config.seed,
@@ -60,7 +60,7 @@ impl Cast {
     pub fn open(text: &str, variant: &str, seed: Option<u64>) -> Result<Self, ScenarioError> {
         let variant = (!variant.is_empty()).then_some(variant);
         let resolved = Scenario::parse(text)?.resolve(variant, seed)?;
-        Ok(Cast::of(&resolved))
+        Ok(RunHeader::of(&resolved))
     }
 }
 
@@ -82,12 +82,12 @@ enum Writer {
 
 impl Exporter {
     /// Begins a text.
-    pub fn new(cast: &Cast, format: Format) -> Self {
+    pub fn new(header: &RunHeader, format: Format) -> Self {
         let mut made = String::new();
         let writer = match format {
-            Format::JsonLines => Writer::JsonLines(JsonLines::begin(cast, &mut made)),
-            Format::Perfetto => Writer::Perfetto(Box::new(Perfetto::begin(cast, &mut made))),
-            Format::ShiViz => Writer::ShiViz(ShiViz::new(cast)),
+            Format::JsonLines => Writer::JsonLines(JsonLines::begin(header, &mut made)),
+            Format::Perfetto => Writer::Perfetto(Box::new(Perfetto::begin(header, &mut made))),
+            Format::ShiViz => Writer::ShiViz(ShiViz::new(header)),
         };
         Exporter {
             writer,

@@ -16,7 +16,7 @@ use model::fact::{Began, Fact};
 use serde_json::{Value, json};
 use sim::{Micros, NodeId};
 
-use crate::export::Cast;
+use crate::export::RunHeader;
 use crate::export::in_flight::InFlight;
 use crate::export::phrase::{began_id, phrase};
 use record::{Row, What};
@@ -34,7 +34,6 @@ const RUN: Track = Track {
 /// Events whose instants are remembered, for spans that begin in one and end in another.
 const EVENTS_MAX: usize = 1 << 18;
 
-/// Writes trace events.
 #[derive(Debug)]
 pub(super) struct Perfetto {
     names: Names,
@@ -55,11 +54,11 @@ struct Track {
 }
 
 impl Perfetto {
-    pub(super) fn begin(cast: &Cast, out: &mut String) -> Self {
+    pub(super) fn begin(header: &RunHeader, out: &mut String) -> Self {
         let about = json!({
-            "title": cast.title,
-            "variant": cast.variant,
-            "seed": cast.seed,
+            "title": header.title,
+            "variant": header.variant,
+            "seed": header.seed,
             "source": "raft-atlas",
         });
         writeln!(
@@ -67,7 +66,7 @@ impl Perfetto {
             "{{\"displayTimeUnit\":\"ms\",\"otherData\":{about},\"traceEvents\":["
         )
         .expect("a text takes all");
-        let names = cast.names.clone();
+        let names = header.names.clone();
         let mut perfetto = Perfetto {
             in_flight: InFlight::new(),
             gateways: BTreeMap::new(),
@@ -289,7 +288,6 @@ impl Perfetto {
     }
 }
 
-/// Another trace event.
 fn push(out: &mut String, event: &Value) {
     out.push_str(",\n");
     out.push_str(&event.to_string());

@@ -219,7 +219,6 @@ fn of_range(range: u32, names: &Names) -> String {
     }
 }
 
-/// A role in files.
 pub(super) fn role_id(role: Role) -> &'static str {
     match role {
         Role::Follower => "follower",
@@ -251,7 +250,6 @@ fn held_back_text(flight: u64, held_us: sim::Micros, resent: u32) -> String {
     }
 }
 
-/// A node's id.
 pub(super) fn node(node: NodeId, names: &Names) -> &str {
     names.node_id(node)
 }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use sim::NodeId;
 
-use crate::export::Cast;
+use crate::export::RunHeader;
 use crate::export::in_flight::InFlight;
 use crate::export::phrase::phrase;
 use model::fact::Fact;
@@ -21,7 +21,6 @@ use vocabulary::names::Names;
 /// The host of what happens to the whole run; no node can have this id.
 const RUN: &str = "(run)";
 
-/// Writes the log.
 #[derive(Debug)]
 pub(super) struct ShiViz {
     names: Names,
@@ -33,10 +32,10 @@ pub(super) struct ShiViz {
 }
 
 impl ShiViz {
-    pub(super) fn new(cast: &Cast) -> Self {
-        let hosts = cast.names.nodes.len() + 1;
+    pub(super) fn new(header: &RunHeader) -> Self {
+        let hosts = header.names.nodes.len() + 1;
         ShiViz {
-            names: cast.names.clone(),
+            names: header.names.clone(),
             clocks: vec![vec![0; hosts]; hosts],
             in_flight: InFlight::new(),
             gateways: BTreeMap::new(),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use model::fault::FaultKind;
+use model::fault::{FaultKind, FaultPlaces};
 use serde_json::{Value, json};
 use sim::{Micros, Place};
 use vocabulary::names::Names;
@@ -79,7 +79,7 @@ pub(super) fn write(script: &mut Script<'_>) -> String {
 
 /// What causes a fault; what Chaos Mesh does not do is told.
 fn of(fault: &Fault, script: &mut Script<'_>) -> Vec<Template> {
-    let (from, ..) = fault.key.places();
+    let from = fault.key.places().from;
     match fault.key.kind() {
         FaultKind::Cut | FaultKind::Isolate => vec![network(between("partition", fault, script))],
         FaultKind::Crash => {
@@ -121,7 +121,7 @@ fn selector(place: Place, names: &Names) -> Value {
 /// An action on the packets that a fault meets: of an isolated place, those to and from all others.
 fn between(action: &str, fault: &Fault, script: &Script<'_>) -> Value {
     let names = script.names;
-    let (from, to, both) = fault.key.places();
+    let FaultPlaces { from, to, both } = fault.key.places();
     let others = json!({ "expressionSelectors": [
         { "key": label(from), "operator": "NotIn", "values": [names.place_id(from)] },
     ] });

@@ -10,7 +10,7 @@ mod toxiproxy;
 use documents::scenario::{Resolved, action_to_json};
 use model::action::Action;
 use model::choice;
-use model::fault::FaultKey;
+use model::fault::{FaultKey, FaultPlaces};
 use sim::{Degrade, Micros, NodeId, Place};
 use vocabulary::names::{Names, fault_id};
 use vocabulary::units::duration_text;
@@ -54,7 +54,7 @@ impl Fault {
     /// Senders and receivers of what it meets: each directed pair of places; an isolated place has
     /// no other one.
     fn ways(&self) -> Vec<(Place, Option<Place>)> {
-        let (from, to, both) = self.key.places();
+        let FaultPlaces { from, to, both } = self.key.places();
         match to {
             Some(to) if both => vec![(from, Some(to)), (to, Some(from))],
             to => vec![(from, to)],

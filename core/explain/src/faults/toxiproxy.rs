@@ -71,7 +71,6 @@ pub(super) fn write(script: &mut Script<'_>) -> String {
     )
 }
 
-/// An item a line.
 fn listed(items: impl Iterator<Item = Value>) -> String {
     let lines: Vec<String> = items.map(|item| format!("    {item}")).collect();
     lines.join(",\n")

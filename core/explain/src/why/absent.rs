@@ -76,7 +76,6 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
     }
 }
 
-/// Who leads, after all.
 fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> Text {
     let node = Text::node(node, index.names);
     match highest.filter(|highest| *highest > term) {

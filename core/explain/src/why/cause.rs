@@ -23,7 +23,6 @@ pub(super) enum Next {
     Over(usize, Option<String>, usize),
     /// With another step that ends it.
     Last(Step),
-    /// It ends here.
     End(StepKind),
     /// Nobody knows.
     Lost,

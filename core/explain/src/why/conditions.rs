@@ -6,7 +6,7 @@ use sim::{Micros, NodeId};
 
 use crate::tell;
 use crate::why::chain::Chain;
-use crate::why::faults::{Standing, hinders};
+use crate::why::faults::{FaultSpan, hinders};
 use crate::why::{StepKind, Text, rule};
 use vocabulary::sentence::fault_text;
 use vocabulary::words::{duration_words, instant_words};
@@ -266,14 +266,14 @@ impl Chain<'_, '_> {
         (since_us, until_us): (Micros, Micros),
     ) -> bool {
         let index = self.index;
-        let met = |fault: &&Standing| {
+        let met = |fault: &&FaultSpan| {
             let overlaps =
                 fault.since_us <= until_us && fault.until_us.is_none_or(|end| end > since_us);
             overlaps
                 && (hinders(&fault.key, from, to, index.names)
                     || hinders(&fault.key, to, from, index.names) && fault.stood(until_us))
         };
-        let found: Vec<Standing> = index.faults.iter().filter(met).copied().collect();
+        let found: Vec<FaultSpan> = index.faults.iter().filter(met).copied().collect();
         for fault in &found {
             self.fault(fault);
         }
@@ -281,7 +281,7 @@ impl Chain<'_, '_> {
     }
 
     /// A fault, told as the action that began it.
-    pub(super) fn fault(&mut self, fault: &Standing) {
+    pub(super) fn fault(&mut self, fault: &FaultSpan) {
         let Some(mut step) = self.action(fault.ordinal) else {
             return;
         };

@@ -8,7 +8,7 @@ use vocabulary::names::Names;
 
 /// A fault from its begin to its end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct FaultSpan {
     pub(super) key: FaultKey,
     pub(super) since_us: Micros,
     pub(super) until_us: Option<Micros>,
@@ -16,7 +16,7 @@ pub(super) struct Standing {
     pub(super) ordinal: u32,
 }
 
-impl Standing {
+impl FaultSpan {
     /// Whether it stood at an instant.
     pub(super) fn stood(&self, at_us: Micros) -> bool {
         self.since_us <= at_us && self.until_us.is_none_or(|until_us| at_us < until_us)
@@ -24,10 +24,10 @@ impl Standing {
 }
 
 /// All faults of a run, in the order in which they began.
-pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
+pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<FaultSpan> {
     let mut order: Vec<u32> = (0..actions.len() as u32).collect();
     order.sort_by_key(|ordinal| actions[*ordinal as usize].0);
-    let mut faults: Vec<Standing> = Vec::new();
+    let mut faults: Vec<FaultSpan> = Vec::new();
     for ordinal in order {
         let (at_us, action) = &actions[ordinal as usize];
         if let Some(ended) = action.ends() {
@@ -41,8 +41,8 @@ pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
     faults
 }
 
-fn begin(faults: &mut Vec<Standing>, key: FaultKey, at_us: Micros, ordinal: u32) {
-    let stands = |faults: &[Standing], key: FaultKey| {
+fn begin(faults: &mut Vec<FaultSpan>, key: FaultKey, at_us: Micros, ordinal: u32) {
+    let stands = |faults: &[FaultSpan], key: FaultKey| {
         let mut faults = faults.iter();
         faults.any(|fault| fault.key == key && fault.until_us.is_none())
     };
@@ -51,12 +51,12 @@ fn begin(faults: &mut Vec<Standing>, key: FaultKey, at_us: Micros, ordinal: u32)
         FaultKey::Degrade { .. } => end(faults, |known| *known == key, at_us),
         FaultKey::Crash(node) => end(faults, |known| *known == FaultKey::Pause(node), at_us),
         FaultKey::Pause(node) if stands(faults, FaultKey::Crash(node)) => return,
-        _ => {}
+        FaultKey::Cut { .. } | FaultKey::Isolate(_) | FaultKey::Pause(_) => {}
     }
     if stands(faults, key) {
         return;
     }
-    faults.push(Standing {
+    faults.push(FaultSpan {
         key,
         since_us: at_us,
         until_us: None,
@@ -64,8 +64,8 @@ fn begin(faults: &mut Vec<Standing>, key: FaultKey, at_us: Micros, ordinal: u32)
     });
 }
 
-fn end(faults: &mut [Standing], ends: impl Fn(&FaultKey) -> bool, at_us: Micros) {
-    let standing = |fault: &&mut Standing| fault.until_us.is_none();
+fn end(faults: &mut [FaultSpan], ends: impl Fn(&FaultKey) -> bool, at_us: Micros) {
+    let standing = |fault: &&mut FaultSpan| fault.until_us.is_none();
     for fault in faults.iter_mut().filter(standing) {
         if ends(&fault.key) {
             fault.until_us = Some(at_us);
@@ -79,14 +79,12 @@ pub(super) fn hinders(fault: &FaultKey, from: NodeId, to: NodeId, names: &Names)
         Place::Node(known) => known == node,
         Place::Zone(zone) => names.nodes[usize::from(node.0)].zone == zone,
     };
-    let meets = match (fault.kind().target(), fault.places()) {
-        (_, (a, Some(b), both)) => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
-        (FaultTarget::Server | FaultTarget::Store, (place, None, _)) => {
-            at(place, from) || at(place, to)
-        }
-        (FaultTarget::Link | FaultTarget::Place, (place, None, _)) => {
-            at(place, from) != at(place, to)
-        }
+    let places = fault.places();
+    let (a, both) = (places.from, places.both);
+    let meets = match (fault.kind().target(), places.to) {
+        (_, Some(b)) => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
+        (FaultTarget::Server | FaultTarget::Store, None) => at(a, from) || at(a, to),
+        (FaultTarget::Link | FaultTarget::Place, None) => at(a, from) != at(a, to),
     };
     meets && fault.kind().blocks()
 }

@@ -7,7 +7,7 @@ use model::config::{Action, FaultKey, Settings};
 use model::fact::{Began, Change, Death, Fact, MessageType, Refusal, RequestFact, Role, SentFact};
 use sim::{Micros, NodeId};
 
-use crate::why::faults::{Standing, faults_of};
+use crate::why::faults::{FaultSpan, faults_of};
 use crate::why::record::Record;
 use crate::why::ties::Ties;
 use record::{Row, What};
@@ -16,7 +16,7 @@ use vocabulary::names::Names;
 /// A message in the record.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Flight {
-    /// Row of its departure.
+    /// The row in which it leaves.
     pub(super) sent: usize,
     /// Row of its arrival or death.
     pub(super) end: Option<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Flight {
 pub(super) struct Index<'a> {
     pub(super) names: &'a Names,
     pub(super) rows: &'a [Row],
-    pub(super) faults: Vec<Standing>,
+    pub(super) faults: Vec<FaultSpan>,
     pub(super) ties: Ties,
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
@@ -103,7 +103,6 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Members come and go.
     fn change(&mut self, fact: &Fact) {
         let Fact::Changed { at, what, a, b } = fact else {
             return;
@@ -132,7 +131,6 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Rows of an event.
     pub(super) fn event(&self, event: u64) -> Range<usize> {
         let first = self.rows.partition_point(|row| row.event < event);
         let after = self.rows.partition_point(|row| row.event <= event);
@@ -311,8 +309,8 @@ impl<'a> Index<'a> {
     }
 
     /// The power loss that stands at an instant.
-    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<Standing> {
-        let crashed = |fault: &&Standing| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
+    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<FaultSpan> {
+        let crashed = |fault: &&FaultSpan| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
         self.faults.iter().find(crashed).copied()
     }
 

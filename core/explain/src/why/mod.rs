@@ -232,7 +232,7 @@ fn about_crashed(
     index: &Index,
     (range, node): (u32, NodeId),
     (row, role): (usize, &str),
-    crash: &faults::Standing,
+    crash: &faults::FaultSpan,
 ) -> Answer {
     let mut chain = Chain::new(index);
     chain.back(row);

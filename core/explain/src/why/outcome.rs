@@ -20,8 +20,16 @@ pub(super) fn outcome(index: &Index, number: u64) -> Option<(usize, Outcome)> {
         })
 }
 
-/// The entry of a put: range, index and the leader that wrote it.
-pub(super) fn entry_of(index: &Index, number: u64) -> Option<(usize, u64, NodeId)> {
+/// The entry that a put became.
+pub(super) struct PutEntry {
+    /// Its place in the log.
+    pub(super) index: u64,
+    /// Who wrote it.
+    pub(super) leader: NodeId,
+}
+
+/// The entry of a put.
+pub(super) fn entry_of(index: &Index, number: u64) -> Option<PutEntry> {
     let rows = index.request(number);
     rows.iter().rev().find_map(|&at| {
         let Some(Fact::Sent(sent)) = index.fact(at) else {
@@ -37,7 +45,10 @@ pub(super) fn entry_of(index: &Index, number: u64) -> Option<(usize, u64, NodeId
         index.event(handled).find_map(|row| match index.fact(row) {
             Some(Fact::Appended {
                 at, index: entry, ..
-            }) if at.node == sent.to => Some((row, *entry, at.node)),
+            }) if at.node == sent.to => Some(PutEntry {
+                index: *entry,
+                leader: at.node,
+            }),
             _ => None,
         })
     })

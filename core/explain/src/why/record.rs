@@ -178,7 +178,6 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
 
 #[cfg(test)]
 impl Record {
-    /// Thins out sooner.
     pub(super) fn with_rows_max(mut self, rows_max: usize) -> Self {
         self.rows_max = rows_max;
         self

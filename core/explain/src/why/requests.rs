@@ -8,7 +8,7 @@ use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
 use crate::why::index::Index;
-use crate::why::outcome::{entry_of, outcome};
+use crate::why::outcome::{PutEntry, entry_of, outcome};
 use crate::why::waits::{series, waited_for};
 use crate::why::way::way;
 use crate::why::{Answer, Step, StepKind, Text, Wait, stale};
@@ -85,7 +85,10 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
     lost_on_the_way(&mut chain, number);
     let ended = outcome(index, number);
     if fact.op == OpKind::Put
-        && let Some((_, entry, leader)) = entry_of(index, number)
+        && let Some(PutEntry {
+            index: entry,
+            leader,
+        }) = entry_of(index, number)
     {
         let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
         match index.first_of(fact.range, leader, known) {

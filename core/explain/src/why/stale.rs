@@ -12,7 +12,7 @@ use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
 use crate::why::index::{Index, is_election};
-use crate::why::outcome::{entry_of, outcome};
+use crate::why::outcome::{PutEntry, entry_of, outcome};
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
 use vocabulary::say;
@@ -68,7 +68,7 @@ fn is_after(index: &Index, returned: Option<u64>, write: u64) -> bool {
     };
     let range = |write: u64| index.invoked(write).map(|(fact, _)| fact.range);
     match (entry_of(index, returned), entry_of(index, write)) {
-        (Some((_, old, _)), Some((_, new, _))) if range(returned) == range(write) => old < new,
+        (Some(old), Some(new)) if range(returned) == range(write) => old.index < new.index,
         _ => match (outcome(index, returned), index.invoked(write)) {
             (Some((row, Outcome::Ok)), Some((_, sent))) => sent > row,
             _ => false,
@@ -115,7 +115,11 @@ pub(super) fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed
         if known >= invoked || is_later || (is_get && !is_after(index, sent, number)) {
             continue;
         }
-        let Some((_, entry, leader)) = entry_of(index, number) else {
+        let Some(PutEntry {
+            index: entry,
+            leader,
+        }) = entry_of(index, number)
+        else {
             continue;
         };
         let has = |fact: &Fact| match fact {

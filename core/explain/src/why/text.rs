@@ -81,7 +81,6 @@ impl Text {
         })
     }
 
-    /// Words that name something.
     pub(super) fn link(words: impl Into<String>, target: Target) -> Text {
         Text {
             parts: vec![Part {
@@ -136,7 +135,6 @@ impl Text {
         }
     }
 
-    /// Words that name nothing.
     fn and(mut self, words: impl Into<String>) -> Text {
         let words = words.into();
         match self.parts.last_mut() {

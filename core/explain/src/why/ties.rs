@@ -20,7 +20,7 @@ pub(super) struct Ties {
     parts: BTreeMap<u64, Vec<u64>>,
     /// Requests that write, by number, with their gateways.
     writers: BTreeMap<u64, NodeId>,
-    /// Transactions by their start.
+    /// Who began the transaction of each start timestamp.
     starts: BTreeMap<u64, Owner>,
     /// How long messages were held back by lost packets.
     held_us: BTreeMap<u64, Micros>,

@@ -9,7 +9,7 @@ use sim::Micros;
 use crate::tell;
 use crate::why::Text;
 use crate::why::chain::Chain;
-use crate::why::faults::Standing;
+use crate::why::faults::FaultSpan;
 use crate::why::index::Index;
 use crate::why::rule;
 use crate::why::way::is_part_alone;
@@ -271,7 +271,7 @@ fn on_the_way(index: &Index, flight: u64) -> String {
         .and_then(|flight| flight.end)
         .map_or(left_us, |end| index.rows[end].at_us);
     let half_us = (end_us - left_us) / 2;
-    let paused = |fault: &Standing| {
+    let paused = |fault: &FaultSpan| {
         fault.key == FaultKey::Pause(sent.to)
             && paused_us(fault.since_us, fault.until_us, (left_us, end_us)) > half_us
     };

@@ -14,7 +14,6 @@ pub(super) fn is_json(line: &str) -> bool {
             .all(|key| line.contains(key))
 }
 
-/// Reads such a line.
 pub(super) fn json(line: &str) -> Line {
     let Ok(json) = serde_json::from_str::<Json>(line) else {
         return Line::Damaged;
@@ -44,7 +43,6 @@ fn split(line: &str) -> Option<(i64, &str)> {
     is_level.then_some((at_us, words))
 }
 
-/// Reads such a line.
 pub(super) fn text(line: &str) -> Line {
     match split(line) {
         Some((at_us, words)) => said(at_us, words),

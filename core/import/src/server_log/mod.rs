@@ -108,7 +108,6 @@ pub struct RoleLog {
 /// Lines that are listed, at most, of those without a role and of damaged ones each.
 const LISTED_MAX: usize = 500;
 
-/// What a line says.
 enum Line {
     Role(Box<Role>),
     /// A line of the log about something else.

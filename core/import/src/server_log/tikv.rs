@@ -18,7 +18,6 @@ pub(super) fn is_line(line: &str) -> bool {
     instant(at).is_some() && parts.next().is_some_and(|level| levels.contains(&level))
 }
 
-/// Reads such a line.
 pub(super) fn line(line: &str) -> Line {
     if !is_line(line) {
         return Line::Damaged;

@@ -91,7 +91,6 @@ impl Step {
         })
     }
 
-    /// Whether it brings values.
     fn writes(self) -> bool {
         matches!(self, Step::Put | Step::Prewrite { .. })
     }

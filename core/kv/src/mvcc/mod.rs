@@ -116,12 +116,12 @@ pub struct Mvcc {
 
 impl Mvcc {
     /// Highest commit timestamp of the range.
-    pub fn newest_ts(&self) -> Timestamp {
+    pub(crate) fn newest_ts(&self) -> Timestamp {
         self.newest_ts
     }
 
     /// Earliest start of a transaction that holds a lock in the range.
-    pub fn oldest_lock_ts(&self) -> Option<Timestamp> {
+    pub(crate) fn oldest_lock_ts(&self) -> Option<Timestamp> {
         self.locks.iter().map(|lock| lock.start_ts).min()
     }
 
@@ -148,7 +148,7 @@ impl Mvcc {
     }
 
     /// The first lock on these rows of a transaction that started at or before a timestamp.
-    pub fn lock_before(&self, key: u64, count: u32, ts: Timestamp) -> Option<&Lock> {
+    pub(crate) fn lock_before(&self, key: u64, count: u32, ts: Timestamp) -> Option<&Lock> {
         let from = self.locks.partition_point(|lock| lock.key < key);
         let here = self.locks[from..].iter();
         here.take_while(|lock| lock.key < key + u64::from(count))
@@ -212,16 +212,16 @@ impl Mvcc {
     }
 
     /// What a command comes to, when that is known without changing anything.
-    pub fn foretell(&self, command: &Command) -> Option<Verdict> {
+    pub fn dry_run(&self, command: &Command) -> Option<Verdict> {
         let verdict = match &command.step {
             Step::Put => Verdict::Done,
-            Step::Prewrite { .. } => self.foretell_prewrite(command),
-            Step::Commit { .. } => self.foretell_commit(command),
-            Step::Rollback => self.foretell_rollback(command),
+            Step::Prewrite { .. } => self.dry_run_prewrite(command),
+            Step::Commit { .. } => self.dry_run_commit(command),
+            Step::Rollback => self.dry_run_rollback(command),
             Step::Check {
                 now_ts,
                 met_expired,
-            } => self.foretell_check(command, *now_ts, *met_expired),
+            } => self.dry_run_check(command, *now_ts, *met_expired),
             Step::Resolve { .. } => {
                 let has = |lock: &Lock| lock.start_ts == command.start_ts;
                 return (!self.locks.iter().any(has)).then_some(Verdict::Done);
@@ -230,14 +230,14 @@ impl Mvcc {
         (verdict != Verdict::Done).then_some(verdict)
     }
 
-    fn foretell_prewrite(&self, command: &Command) -> Verdict {
+    fn dry_run_prewrite(&self, command: &Command) -> Verdict {
         let each = command.rows.iter();
         let mut verdicts = each.map(|(key, _)| self.may_lock(*key, command.start_ts));
         let bad = verdicts.find(|verdict| *verdict != Verdict::Done);
         bad.unwrap_or(Verdict::Done)
     }
 
-    fn foretell_commit(&self, command: &Command) -> Verdict {
+    fn dry_run_commit(&self, command: &Command) -> Verdict {
         let start_ts = command.start_ts;
         let lost = |&&(key, _): &&(u64, u32)| {
             self.lock_of(key, start_ts).is_none() && self.commit_of(key, start_ts).is_none()
@@ -248,14 +248,14 @@ impl Mvcc {
         }
     }
 
-    fn foretell_rollback(&self, command: &Command) -> Verdict {
+    fn dry_run_rollback(&self, command: &Command) -> Verdict {
         let mut rows = command.rows.iter();
         let committed = rows.find_map(|(key, _)| self.commit_of(*key, command.start_ts));
         committed.map_or(Verdict::Done, Verdict::Committed)
     }
 
     /// The state of a transaction by its primary row; `Done` = it shall be rolled back.
-    fn foretell_check(&self, command: &Command, now_ts: Timestamp, met_expired: bool) -> Verdict {
+    fn dry_run_check(&self, command: &Command, now_ts: Timestamp, met_expired: bool) -> Verdict {
         let (primary, start_ts) = (command.primary, command.start_ts);
         if let Some(place) = self.lock_of(primary, start_ts) {
             let lock = self.locks[place];
@@ -287,7 +287,7 @@ impl Mvcc {
         was: impl Fn(u64) -> RowState,
         mut change: impl FnMut(u64, RowState),
     ) -> Verdict {
-        if let Some(verdict) = self.foretell(command) {
+        if let Some(verdict) = self.dry_run(command) {
             return verdict;
         }
         let start_ts = command.start_ts;

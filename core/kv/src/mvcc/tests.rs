@@ -232,8 +232,8 @@ fn any_command(stream: &mut Stream) -> Command {
 }
 
 #[test]
-fn what_is_foretold_is_what_happens_and_changes_nothing() {
-    let mut foretold = 0;
+fn what_is_dry_run_is_what_happens_and_changes_nothing() {
+    let mut dry_run = 0;
     for seed in 0..200 {
         let mut stream = Stream::fork(seed, "mvcc", 0);
         let mut range = Range::default();
@@ -243,15 +243,15 @@ fn what_is_foretold_is_what_happens_and_changes_nothing() {
                 continue;
             }
             let before = range.mvcc.clone();
-            let known = range.mvcc.foretell(&command);
+            let known = range.mvcc.dry_run(&command);
             let verdict = range.apply(&command);
             if let Some(known) = known {
-                foretold += 1;
+                dry_run += 1;
                 assert_eq!((verdict, &range.mvcc), (known, &before));
             }
         }
     }
-    assert!(foretold > 3_000, "{foretold}");
+    assert!(dry_run > 3_000, "{dry_run}");
 }
 
 /// Whether a commit would come below a later version, which an oracle's timestamps never do.

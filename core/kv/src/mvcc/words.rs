@@ -4,8 +4,7 @@ use super::{Lock, Mvcc, Version};
 use crate::row::RowState;
 
 impl Mvcc {
-    /// Everything, as numbers.
-    pub fn to_words(&self) -> Vec<u64> {
+    pub(crate) fn to_words(&self) -> Vec<u64> {
         let mut words = vec![
             self.newest_ts,
             self.locks.len() as u64,
@@ -29,7 +28,7 @@ impl Mvcc {
     }
 
     /// What such numbers say; our own, so anything else is a bug.
-    pub fn from_words(words: &[u64]) -> Mvcc {
+    pub(crate) fn from_words(words: &[u64]) -> Mvcc {
         let mut left = words.iter().copied();
         let mut next = || left.next();
         let mut must = || next().expect("our own words");

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use crate::history::{History, Key, Op, Operation};
 use crate::values::{Value, Values};
 
-/// An operation under way.
 struct Pending {
     process: u64,
     key: Key,

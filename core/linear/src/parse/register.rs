@@ -140,7 +140,6 @@ fn function_of(op: Op, lock: Option<(Value, Value)>) -> Function {
     }
 }
 
-/// What an end means.
 enum End {
     Done(Op),
     Nothing,

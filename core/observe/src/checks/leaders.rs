@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use model::fact::ReplicaRef;
 
 use crate::checks::log::LogShape;
-use crate::checks::{Broken, Check, store};
+use crate::checks::{Breach, Check, store};
 use vocabulary::names::Names;
 use vocabulary::say;
 
@@ -55,7 +55,7 @@ impl Leaders {
         term: u64,
         log: &LogShape,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let place = self.by_term.partition_point(|(known, _)| *known < term);
         match self.by_term.get(place) {
             Some((known, other)) if *known == term => {
@@ -70,7 +70,7 @@ impl Leaders {
                     range = at.range,
                     term
                 );
-                return Err(Broken::new(Check::ElectionSafety, text));
+                return Err(Breach::new(Check::ElectionSafety, text));
             }
             _ => self.by_term.insert(place, (term, *at)),
         }
@@ -105,7 +105,7 @@ impl Leaders {
         index: u64,
         term: u64,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let commit = Commit {
             known_in,
             index,
@@ -159,7 +159,7 @@ impl Leaders {
 }
 
 impl Election {
-    fn holds(&self, commit: &Commit, names: &Names) -> Result<(), Broken> {
+    fn holds(&self, commit: &Commit, names: &Names) -> Result<(), Breach> {
         if self.log.may_hold(commit.index, commit.term) {
             return Ok(());
         }
@@ -174,6 +174,6 @@ impl Election {
             known_in = commit.known_in,
             last = self.log.last(),
         );
-        Err(Broken::new(Check::LeaderCompleteness, text))
+        Err(Breach::new(Check::LeaderCompleteness, text))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use model::fact::ReplicaRef;
 
-use crate::checks::{Broken, Check, store};
+use crate::checks::{Breach, Check, store};
 use vocabulary::names::Names;
 use vocabulary::say;
 
@@ -89,7 +89,7 @@ impl Ledger {
         entry: Content,
         is_committed: bool,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let Some(slot) = self.slot(index) else {
             return Ok(());
         };
@@ -114,7 +114,7 @@ impl Ledger {
                 before = applied.term,
                 term = entry.term,
             );
-            return Err(Broken::new(Check::StateMachineSafety, text));
+            return Err(Breach::new(Check::StateMachineSafety, text));
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Ledger {
         index: u64,
         entry: Content,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let same = |(place, known): &&(u64, Content)| *place == index && known.term == entry.term;
         match self.rivals.iter().find(same) {
             Some((_, known)) if *known != entry => Err(differs(at, index, *known, entry, names)),
@@ -149,7 +149,7 @@ impl Ledger {
         index: u64,
         term: u64,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let Some(slot) = self.slot(index) else {
             return Ok(());
         };
@@ -171,7 +171,7 @@ impl Ledger {
             term,
             known,
         );
-        Err(Broken::new(Check::StateMachineSafety, text))
+        Err(Breach::new(Check::StateMachineSafety, text))
     }
 
     /// A replica applied an entry.
@@ -182,7 +182,7 @@ impl Ledger {
         index: u64,
         applied: Applied,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let Some(slot) = self.slot(index) else {
             return Ok(());
         };
@@ -216,7 +216,7 @@ impl Ledger {
             range = at.range,
             what
         );
-        Err(Broken::new(Check::StateMachineSafety, text))
+        Err(Breach::new(Check::StateMachineSafety, text))
     }
 
     /// A replica took a snapshot that ends at an index.
@@ -226,7 +226,7 @@ impl Ledger {
         index: u64,
         snapshot: Applied,
         names: &Names,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Breach> {
         let Some(slot) = index
             .checked_sub(self.base)
             .and_then(|i| self.slots.get(i as usize))
@@ -245,10 +245,9 @@ impl Ledger {
             range = at.range,
             index,
         );
-        Err(Broken::new(Check::StateMachineSafety, text))
+        Err(Breach::new(Check::StateMachineSafety, text))
     }
 
-    /// Indexes that are remembered.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.slots.len()
@@ -294,7 +293,7 @@ impl Ledger {
     }
 }
 
-fn differs(at: &ReplicaRef, index: u64, known: Content, found: Content, names: &Names) -> Broken {
+fn differs(at: &ReplicaRef, index: u64, known: Content, found: Content, names: &Names) -> Breach {
     let what = if known.prev_term == found.prev_term {
         say!("another content")
     } else {
@@ -312,5 +311,5 @@ fn differs(at: &ReplicaRef, index: u64, known: Content, found: Content, names: &
         what,
         store = store(at, names),
     );
-    Broken::new(Check::LogMatching, text)
+    Breach::new(Check::LogMatching, text)
 }

@@ -4,7 +4,6 @@
 /// Runs of equal terms that are remembered; the oldest are forgotten first.
 const RUNS_MAX: usize = 64;
 
-/// Terms by index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LogShape {
     /// First index and term of each run, rising. What is before the first run is not known.
@@ -13,7 +12,6 @@ pub(super) struct LogShape {
 }
 
 impl LogShape {
-    /// Last index.
     pub(super) fn last(&self) -> u64 {
         self.last
     }

@@ -11,10 +11,10 @@ use crate::history::{History, Now};
 use crate::judged::Judged;
 use crate::modes;
 use crate::pending::PendingRequest;
+use crate::registers::ReadEnd;
 use crate::snapshots::{Window, torn};
 use crate::staleness::{Asker, Freshness, Row, Span};
 use crate::unjudged::Forgotten;
-use crate::zones::ReadEnd;
 
 /// A read that ended, as its rows are judged.
 #[derive(Copy, Clone)]
@@ -134,7 +134,7 @@ impl History {
     /// Whether a row is what stood there at first, of a key that nobody has begun to write: it
     /// misses nothing and breaks nothing, and is of any moment. Most rows of a long scan are.
     fn shows_nothing(&self, key: u64, value: u64) -> bool {
-        value == 0 && !self.zones.is_begun(key)
+        value == 0 && !self.registers.is_begun(key)
     }
 
     /// What a row broke, the first of what it may break.
@@ -161,7 +161,7 @@ impl History {
             self.unjudged.add(Check::DirtyRead, of, why);
         }
         if reading.is_linearizable {
-            match self.zones.read(key, value, reading.end) {
+            match self.registers.read(key, value, reading.end) {
                 Ok(None) => {}
                 Ok(Some(why)) => {
                     let of = (found.request, at_us);
@@ -169,7 +169,7 @@ impl History {
                 }
                 Err(broken) => {
                     if let Broken::Replaced { by } = broken {
-                        found.clash = self.zones.clash(key, value, by);
+                        found.clash = self.registers.clash(key, value, by);
                     }
                     found.broken = broken;
                     return Some(found);

@@ -13,6 +13,17 @@ const RATE_BUCKETS: u64 = 10;
 /// line that is hopelessly full is in no rate.
 const AHEAD_BUCKETS_MAX: u64 = 1_200;
 
+/// Bytes of the last second by pair and kind.
+#[derive(Clone, Debug)]
+pub struct RecentBytes {
+    /// Payload.
+    pub payload: Vec<u64>,
+    /// Framing around it.
+    pub framing: Vec<u64>,
+    /// The time that they cover: one second, or less at the start.
+    pub span_us: Micros,
+}
+
 /// Bytes by pair and kind in the bucket that fills, the whole ones before it and those to come, so
 /// that a rate is a function of the run and the instant, whoever looks how often.
 #[derive(Clone, Debug)]
@@ -88,7 +99,7 @@ impl Recent {
         ends.map(|number| number * SERIES_BUCKET_US)
     }
 
-    pub(super) fn sums(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
+    pub(super) fn sums(&self, now_us: Micros) -> RecentBytes {
         let end = now_us / SERIES_BUCKET_US;
         let first = end.saturating_sub(RATE_BUCKETS);
         let (mut payload, mut framing) = (vec![0; self.cells], vec![0; self.cells]);
@@ -103,6 +114,10 @@ impl Recent {
                 *sum += bytes;
             }
         }
-        (payload, framing, (end - first) * SERIES_BUCKET_US)
+        RecentBytes {
+            payload,
+            framing,
+            span_us: (end - first) * SERIES_BUCKET_US,
+        }
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct RangeMoments {
     commit: u64,
     /// Since when two lead at once; none while they do not.
     two_since: Option<Micros>,
-    /// Writes without an answer.
+    /// Writes that wait for an answer.
     waiting: u32,
     /// Since when writes wait for a commit.
     waiting_since: Option<Micros>,
@@ -37,7 +37,6 @@ struct ReplicaMoments {
     node: NodeId,
     role: Role,
     term: u64,
-    /// Durable up to here.
     persisted: u64,
     commit: u64,
     applied: u64,
@@ -217,7 +216,6 @@ impl Moments {
         }
     }
 
-    /// Something was committed.
     fn progressed(&mut self, at_us: Micros, range: u32) {
         let known = self.range(range);
         if known.waiting_since.is_none() {

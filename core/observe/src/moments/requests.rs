@@ -102,7 +102,6 @@ impl Moments {
         }
     }
 
-    /// A request ended.
     pub(crate) fn completed(
         &mut self,
         (at_us, event): (Micros, u64),

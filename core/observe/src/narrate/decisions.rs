@@ -10,7 +10,6 @@ use crate::narrate::{AppliedChange, Narration, NotableFact, NotableKind, RANGES_
 
 /// The same is told again after this long.
 const AGAIN_US: Micros = 5 * SECONDS;
-/// So many are remembered.
 const RECENT_MAX: usize = 64;
 
 /// What was told lately, each with the instant at which it last happened.

@@ -1,6 +1,6 @@
 //! Faults in sentences: what no longer works, and what works again.
 
-use model::config::{FaultKey, FaultKind, FaultTarget};
+use model::config::{FaultKey, FaultKind, FaultPlaces, FaultTarget};
 use sim::{Degrade, Micros, Place};
 
 use crate::narrate::{Narration, NotableKind};
@@ -43,8 +43,12 @@ impl Narration {
         }
         self.mark_fault(at_us, fault, how, began);
         let node = match fault.places() {
-            (Place::Node(node), None, _) => Some(node),
-            (Place::Zone(_), ..) | (_, Some(_), _) => None,
+            FaultPlaces {
+                from: Place::Node(node),
+                to: None,
+                ..
+            } => Some(node),
+            _ => None,
         };
         let kind = match fault.kind().target() {
             FaultTarget::Server | FaultTarget::Store => NotableKind::Store,
@@ -81,7 +85,7 @@ impl Narration {
             Place::Zone(zone) => u64::from(zone.0) << 1,
             Place::Node(node) => u64::from(node.0) << 1 | 1,
         };
-        let (from, to, both) = fault.places();
+        let FaultPlaces { from, to, both } = fault.places();
         let (from, to) = (place(from), to.map_or(0, place));
         let what = fault.kind() as u64 + 1;
         let flags = u64::from(began) << 1 | u64::from(both);
@@ -95,7 +99,7 @@ impl Narration {
 
     /// That this one began, or ended.
     fn words(&self, fault: &FaultKey, began: bool) -> String {
-        let (from, to, both) = fault.places();
+        let FaultPlaces { from, to, both } = fault.places();
         let how = degrade_text(&self.degraded(fault).unwrap_or_default());
         let from = self.names.place_name(from);
         let to = to.map_or("", |to| self.names.place_name(to));

@@ -57,7 +57,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A message served it.
     pub(super) fn hop(&mut self, at_us: Micros, sent: &SentFact) {
         if self.hops.len() == HOPS_MAX {
             return;

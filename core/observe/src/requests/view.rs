@@ -38,9 +38,10 @@ pub enum FreshVerdict {
     None,
     /// It missed nothing; in a mode that promises so, it can be ordered among all that clients saw.
     Fresh,
-    /// A newer write was acknowledged before the read began, and nobody said otherwise.
+    /// It missed a write that was acknowledged before it began, in a mode that promises no more.
     Past,
-    /// The same, although whoever read it takes it for the newest; or no order explains it.
+    /// It missed such a write in a mode whose readers take what they read for the newest, or there
+    /// is no order of all that clients saw in which it can be.
     Stale,
     /// A store refused it, and time ran out.
     Refused,

@@ -27,7 +27,6 @@ pub(super) struct Old {
 pub(super) struct Gap {
     /// The least of their values.
     least: u64,
-    /// The greatest.
     greatest: u64,
     /// When the last of them was acknowledged.
     until_us: Micros,
@@ -63,7 +62,6 @@ impl Older {
         true
     }
 
-    /// Those of a key.
     pub(super) fn of(&self, key: u64) -> &[Old] {
         self.by_key.get(&key).map_or(&[], Vec::as_slice)
     }

@@ -65,8 +65,8 @@ impl Watch {
         if ended.fact.parent == 0 {
             self.count_ended(at_us, &ended, outcome, &judged);
         } else {
-            let of_whole = judged.freshness_of_whole;
-            self.wholes.part_ended(ended.fact.parent, of_whole);
+            let of_parent = judged.freshness_of_whole;
+            self.parents.part_ended(ended.fact.parent, of_parent);
         }
         let crossings = self.traces.completed(
             (at_us, outcome),

@@ -51,7 +51,6 @@ impl Watch {
         self.traces.sent(at_us, sent);
     }
 
-    /// A message arrived.
     fn delivered(&mut self, at_us: Micros, (event, _): (u64, u64), flight: u64) {
         self.digest.delivered(at_us, event, flight);
     }
@@ -137,7 +136,7 @@ impl Watch {
             Fact::Changed { at, what, a, b } => {
                 self.changed(at_us, at, (*what, *a, *b));
                 self.moments.changed(at_us, at, *what, *a);
-                self.shape.change(*at, *what, *a, *b);
+                self.revision.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
             }
             Fact::Decided(decision) => {
@@ -279,7 +278,6 @@ impl Watch {
         }
     }
 
-    /// Replicas come and go.
     fn changed(&mut self, at_us: Micros, at: &ReplicaRef, (what, a, b): (Change, u64, u64)) {
         match what {
             Change::ReplicaCreated => self.checks.created(at, a, b),

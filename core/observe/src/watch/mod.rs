@@ -28,13 +28,13 @@ use crate::meters::{Meters, crosses};
 use crate::modes::Modes;
 use crate::moments::Moments;
 use crate::narrate::{ActionWords, Narration};
+use crate::parents::Parents;
 use crate::pending::{Pending, PendingRequest};
 use crate::promise::BrokenPromise;
 use crate::requests::Traces;
-use crate::shape::Shape;
+use crate::revision::Revision;
 use crate::spot::Spot;
 use crate::staleness::Freshness;
-use crate::wholes::Wholes;
 use record::Trace;
 use report::check::Check;
 use vocabulary::names::Names;
@@ -57,7 +57,7 @@ pub struct Watch {
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
-    wholes: Wholes,
+    parents: Parents,
     completions: Completions,
     ended: EndedSeries,
     leaders: Leaders,
@@ -86,7 +86,7 @@ pub struct Watch {
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
-    shape: Shape,
+    revision: Revision,
     /// What a search looks for; none while nothing is searched.
     spot: Option<Box<Spot>>,
     /// Every fact with its cause; none while nobody asks for them.
@@ -138,7 +138,7 @@ impl Watch {
             ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
-            wholes: Wholes::default(),
+            parents: Parents::default(),
             completions: Completions::default(),
             ended: EndedSeries::default(),
             leaders: Leaders::default(),
@@ -157,7 +157,7 @@ impl Watch {
             measure_from_us: from_us,
             judges: true,
             narration: Narration::new(config, names, words),
-            shape: Shape::default(),
+            revision: Revision::default(),
             spot: None,
             trace: None,
         }
@@ -227,7 +227,7 @@ impl Watch {
         if !op.is_composed() {
             return judged;
         }
-        let freshness = self.wholes.ended(ended.fact.request);
+        let freshness = self.parents.ended(ended.fact.request);
         Judged {
             freshness: match outcome {
                 _ if op.is_write() => judged.freshness,

@@ -18,7 +18,7 @@ use crate::moments::Counts;
 use crate::narrate::{ActionWords, Narration};
 use crate::promise::BrokenPromise;
 use crate::requests::Traces;
-use crate::shape::Shape;
+use crate::revision::Revision;
 use crate::spot::Spot;
 use crate::unjudged::Unjudged;
 
@@ -142,8 +142,8 @@ impl Watch {
     }
 
     /// Whether ranges and replicas are where they were.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+    pub fn revision(&self) -> &Revision {
+        &self.revision
     }
 
     /// What is worth telling.

@@ -21,7 +21,7 @@ pub use rows::{Group, Row, is_figure};
 pub use side::Side;
 
 /// Name and version of a comparison as JSON.
-pub const COMPARISON_FORMAT: &str = "raft-atlas-comparison/1";
+pub(crate) const COMPARISON_FORMAT: &str = "raft-atlas-comparison/1";
 
 /// Two runs to the same instant.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

@@ -245,7 +245,6 @@ const KINDS: [(&str, &str); ByteKind::ALL.len()] = [
     ("safe_time", phrase!("safe time")),
 ];
 
-/// An id as words.
 fn kind_words(id: &str) -> &str {
     let known = KINDS.iter().find(|(known, _)| *known == id);
     known.map_or(id, |(_, words)| words)

@@ -11,7 +11,12 @@ use vocabulary::{counted, phrase, say};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (with, without, is_first) = sides(switch, a, b)?;
+    let is_off = |value: &Value| *value == Value::Bool(false) || *value == "none";
+    let is_first = !is_off(&switch.a);
+    if is_first != is_off(&switch.b) {
+        return None;
+    }
+    let (with, without) = if is_first { (a, b) } else { (b, a) };
     let pair = Pair {
         with,
         without,
@@ -40,22 +45,11 @@ pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<
     }
 }
 
-/// The side that has the switch on, the one without it, and whether the first has it.
-fn sides<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side, bool)> {
-    let is_off = |value: &Value| *value == Value::Bool(false) || *value == "none";
-    match (is_off(&switch.a), is_off(&switch.b)) {
-        (false, true) => Some((a, b, true)),
-        (true, false) => Some((b, a, false)),
-        _ => None,
-    }
-}
-
 struct Pair<'a> {
     with: &'a Side,
     without: &'a Side,
     /// Whether the first run is the one with it.
     is_first: bool,
-    /// The greatest difference.
     row: &'a Row,
 }
 

@@ -6,6 +6,7 @@ use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
+use crate::summary::is_violated;
 use vocabulary::say;
 
 /// What a look at a figure shows.
@@ -16,7 +17,6 @@ pub(super) struct Looked {
     so: So,
 }
 
-/// What is so.
 enum So {
     /// Nothing that could be held against what is asked for: a whole sentence.
     Nothing(String),
@@ -45,7 +45,6 @@ struct Held {
     factor: Option<f64>,
 }
 
-/// How a bound stands.
 pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
     let Some(measure) = named(&figure.metric) else {
         return unknown(&figure.metric);
@@ -211,7 +210,6 @@ fn held(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Held {
     }
 }
 
-/// Whether all bounds hold.
 fn holds(figure: &Figure, held: &Held) -> bool {
     let number = held.value.as_f64();
     let factor = if figure.times.is_some() {
@@ -274,7 +272,7 @@ fn standing(figure: &Figure, measure: &Measure, held: &Held, reports: &Reports<'
 
 fn check(value: &Value, is_so: bool) -> Standing {
     let word = value.as_str().unwrap_or_default();
-    match (is_so, word.starts_with("violated")) {
+    match (is_so, is_violated(word)) {
         (true, true) => Standing::Met,
         (true, false) => Standing::SoFar,
         (false, true) => Standing::Broken,
@@ -313,7 +311,7 @@ fn shown(value: &Value, measure: &Measure) -> String {
     let word = value.as_str().unwrap_or_default();
     match measure.nature {
         Nature::Check if word == "ok" => say!("holds"),
-        Nature::Check if word.starts_with("violated") => say!("violated"),
+        Nature::Check if is_violated(word) => say!("violated"),
         Nature::Count if value.is_null() => value_words(&json!(0), measure.unit),
         _ => value_words(value, measure.unit),
     }

@@ -8,7 +8,7 @@ use crate::goal::{bound, happening, words};
 pub fn judge(goal: &Goal, reports: &Reports<'_>) -> Judged {
     let mut judged = judge_since(goal, reports, None);
     if judged.is_met() {
-        judged.settle();
+        judged.end_so_far();
     }
     judged
 }

@@ -51,12 +51,12 @@ impl Judged {
     }
 
     /// With the goal met, what was so all the while is so for good.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn end_so_far(&mut self) {
         if self.standing == Standing::SoFar {
             self.standing = Standing::Met;
         }
         if self.standing == Standing::Met {
-            self.parts.iter_mut().for_each(Judged::settle);
+            self.parts.iter_mut().for_each(Judged::end_so_far);
         }
     }
 }

@@ -23,9 +23,7 @@ pub(super) enum Nature {
     Sampled,
     /// The greatest that was seen.
     Greatest,
-    /// How things stand.
     State,
-    /// What a check found.
     Check,
 }
 
@@ -34,9 +32,7 @@ pub(super) enum Nature {
 pub(super) struct Measure {
     /// What it is, as a sentence goes on with it.
     pub(super) label: String,
-    /// What it counts.
     pub(super) unit: Unit,
-    /// How it comes about.
     pub(super) nature: Nature,
     /// What there must be some of before it says anything.
     pub(super) sample: Option<Sample>,

@@ -8,25 +8,19 @@ use vocabulary::switches::value_label;
 
 /// Stands between a number and its unit, and never breaks a line.
 const GAP: char = '\u{a0}';
-/// Groups digits.
 const GROUP: char = '\u{2009}';
 
-/// What a value counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// Things.
     Count,
     /// A time span in µs.
     Us,
     /// An instant of the run in µs.
     Instant,
-    /// Bytes.
     Bytes,
-    /// Dollars.
     Usd,
     /// A part of a whole, 1 = 100 %.
     Share,
-    /// How many times.
     Ratio,
     /// A switch: on, off, or the word for what it stands at.
     Switch,
@@ -51,7 +45,6 @@ pub(super) fn value_words(value: &Value, unit: Unit) -> String {
     }
 }
 
-/// How a switch stands.
 pub(super) fn on_or_off(is_on: bool) -> String {
     if is_on { say!("on") } else { say!("off") }
 }

@@ -66,7 +66,6 @@ pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a Judged>) -> String {
     found.reduce(in_turn).unwrap_or_default()
 }
 
-/// Two sentences.
 pub(super) fn in_turn(sentence: String, next: String) -> String {
     say!("{sentence} {next}", sentence, next)
 }

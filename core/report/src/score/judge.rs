@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::goal::{Goal, Judged, Reports, Standing, judge};
-use crate::score::words::{asked, label, told};
+use crate::score::words::{asked, label, value_words};
 use crate::score::{Better, Score};
 use vocabulary::say;
 
@@ -88,7 +88,7 @@ pub fn score(conditions: &[Goal], rule: &Score, run: &ScoredRun<'_>) -> RunScore
         over: run.is_over,
         lost: !run.is_fair || conditions.iter().any(is_broken),
         label: label(rule),
-        told: value.map_or_else(|| say!("none"), |value| told(rule, value)),
+        told: value.map_or_else(|| say!("none"), |value| value_words(rule, value)),
         better: rule.better(),
         stars: if holds { stars(rule, value) } else { 0 },
         asked: asked(rule),

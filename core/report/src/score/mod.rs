@@ -3,12 +3,12 @@
 //! a class's table and a test come to the same. It must not know who played, nor how.
 
 mod judge;
-mod shape;
+mod schema;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub use judge::{RunScore, ScoredRun, score};
-pub use shape::{ActScore, Better, FigureScore, PointScore, Pointed, Score};
+pub use schema::{ActScore, Better, FigureScore, PointScore, Pointed, Score};
 pub use words::asked;

@@ -16,7 +16,7 @@ pub(super) fn label(score: &Score) -> String {
 }
 
 /// A value of the score, with its unit.
-pub(super) fn told(score: &Score, value: f64) -> String {
+pub(super) fn value_words(score: &Score, value: f64) -> String {
     let n = value.to_string();
     match (score, n.as_str()) {
         (Score::Figure(figure), _) => figure_words(&figure.metric, &json!(value)),
@@ -31,7 +31,7 @@ pub(super) fn told(score: &Score, value: f64) -> String {
 pub fn asked(score: &Score) -> [String; 2] {
     let (second, third) = score.stars();
     [second, third].map(|bound| {
-        let number = told(score, bound);
+        let number = value_words(score, bound);
         match score.better() {
             Better::Less => say!("at most {number}", number),
             Better::More => say!("at least {number}", number),

@@ -36,7 +36,7 @@ impl CheckSummary {
     /// be judged, or "no guarantee in this mode" when nobody read in a mode that promises it.
     pub fn to_word(&self) -> String {
         match (&self.violation, &self.unjudged) {
-            (Some(violation), _) => format!("violated {violation}"),
+            (Some(violation), _) => format!("{VIOLATED} {violation}"),
             (None, Some(unjudged)) => format!("{NOT_JUDGED} {unjudged}"),
             (None, None) if self.is_promised => "ok".to_string(),
             (None, None) => NOT_PROMISED.to_string(),
@@ -46,7 +46,7 @@ impl CheckSummary {
     /// Its first violation, as a sentence that names it.
     pub fn violated(&self) -> Option<String> {
         let violation = self.violation.as_ref()?;
-        Some(format!("{} violated {violation}", self.id))
+        Some(format!("{} {VIOLATED} {violation}", self.id))
     }
 
     /// Whether it says of all that it looks at whether it held.
@@ -70,11 +70,19 @@ impl CheckSummary {
     }
 }
 
+/// What is said of a check before its violation.
+const VIOLATED: &str = "violated";
+
+/// Whether what a report says of a check, or of a mode's promise, is that it was violated.
+pub fn is_violated(word: &str) -> bool {
+    word.starts_with(VIOLATED)
+}
+
 /// What is said of a check before what it could not judge.
 const NOT_JUDGED: &str = "not judged for";
 
 /// What is said of a check that a mode does not promise.
-pub const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
+pub(super) const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@
 //! no figure is kept here.
 
 mod check;
-pub mod shape;
+pub mod schema;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +22,9 @@ use vocabulary::json::parse_json;
 use vocabulary::names::PLAIN_RUN;
 use vocabulary::tree;
 
-pub use shape::{Band, Fitted, List, ListFormat, MeasuredAt, Ours, Published, Row, Standing, Unit};
+pub use schema::{
+    Band, Fitted, List, ListFormat, MeasuredAt, Ours, Published, Row, Standing, Unit,
+};
 
 /// What became of one row.
 #[derive(Clone, Debug, PartialEq)]

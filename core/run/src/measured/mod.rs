@@ -3,7 +3,7 @@
 //!
 //! It reads reports; it must not know files, and it runs nothing.
 
-pub mod shape;
+pub mod schema;
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
-pub use shape::{
+pub use schema::{
     Lateness, Machine, Measured, MeasuredFormat, MeasuredLoad, MeasuredRun, MemberBytes, Versions,
 };
 

@@ -269,12 +269,12 @@ pub struct Flights {
 }
 
 /// Notable things that one frame carries at most, the newest.
-pub const NOTABLES_PER_FRAME_MAX: usize = 200;
+pub(crate) const NOTABLES_PER_FRAME_MAX: usize = 200;
 /// Messages in flight that one frame carries at most.
-pub const FLIGHTS_MAX: usize = 4096;
+pub(crate) const FLIGHTS_MAX: usize = 4096;
 
 /// Ranges whose leaders one frame carries at most.
-pub const RANGE_LEADERS_MAX: u32 = 256;
+pub(crate) const RANGE_LEADERS_MAX: u32 = 256;
 
 /// A stretch of what is counted by buckets of time; the last bucket is still filling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]

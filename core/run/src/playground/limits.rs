@@ -16,7 +16,6 @@ use crate::playground::Playground;
 use report::bottleneck::bottleneck;
 use vocabulary::word::flowing;
 
-/// Buckets of a second.
 const RECENT_BUCKETS: i64 = 10;
 
 /// A resource that requests, messages or writes may have to wait for.

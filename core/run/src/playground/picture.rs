@@ -1,16 +1,16 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
-use model::config::FaultKey;
+use model::config::{FaultKey, FaultPlaces};
 use model::view::{LeaseState, RangeView, ReplicaView};
 use record::{Float64Array, Uint16Array};
 use serde_json::{Map, json};
 use sim::{Micros, Place};
 
 use crate::playground::Playground;
+use crate::playground::frame::{FLIGHTS_MAX, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX};
 use crate::playground::{
-    Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    LogTerms, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX, RangeInfo, Replicas, Series, StoreState,
-    WorkloadState,
+    Commits, Completions, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads, LogTerms,
+    RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
 use crate::resources;
 use documents::scenario::Attempt;
@@ -38,7 +38,7 @@ impl Playground {
         let as_numbers =
             |bytes: &[u64]| -> Float64Array { bytes.iter().map(|bytes| *bytes as f64).collect() };
         let (resources, limit) = self.resource_columns();
-        let (recent_bytes, recent_framing, recent_us) = meters.recent(now_us);
+        let recent = meters.recent(now_us);
         Frame {
             now_us,
             next_event_us: self.cluster.next_event_us(),
@@ -55,9 +55,9 @@ impl Playground {
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
-            recent_bytes: as_numbers(&recent_bytes),
-            recent_framing: as_numbers(&recent_framing),
-            recent_us,
+            recent_bytes: as_numbers(&recent.payload),
+            recent_framing: as_numbers(&recent.framing),
+            recent_us: recent.span_us,
             peak_pair_bytes: meters.peak_pair(now_us),
             warm_bytes: as_numbers(meters.warm_up().0),
             warm_framing: as_numbers(meters.warm_up().1),
@@ -89,7 +89,7 @@ impl Playground {
 
     /// Another number after every change of members and borders; 0 as long as there was none.
     fn shape(&self) -> u64 {
-        self.watch().shape().number()
+        self.watch().revision().number()
     }
 
     /// None when the page has this shape.
@@ -315,7 +315,7 @@ impl Playground {
     fn fault(&self, (key, since_us): &(FaultKey, Micros)) -> FaultView {
         let names = &self.resolved.names;
         let id_of = |place: Place| names.place_id(place).to_string();
-        let (from, to, both) = key.places();
+        let FaultPlaces { from, to, both } = key.places();
         let how = self.watch().narration().degraded(key).unwrap_or_default();
         FaultView {
             id: fault_id(key, names),

@@ -24,7 +24,7 @@ use vocabulary::names::PLAIN_RUN;
 use vocabulary::said::{english_of, keeps_templates};
 use vocabulary::switches::SettingsText;
 
-pub use record::{record, record_while, record_with_rows};
+pub use record::{record, record_with_rows};
 pub use seconds::{Second, TrafficBucket};
 pub use whereabouts::{Whereabouts, whereabouts};
 
@@ -71,10 +71,8 @@ impl Outcome {
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
         let wants = |verdict: &Verdict| verdict.wants_broken(&variant.name);
         let wanted = self.verdicts.iter().any(wants);
-        // What modes promise of reads; the rest holds whatever a mode promises.
-        let promises = [Check::Linearizable, Check::Snapshot, Check::Staleness];
         let is_wanted = |check: &&CheckSummary| {
-            wanted && promises.iter().any(|promise| check.id == promise.id())
+            wanted && Check::parse(&check.id).is_some_and(Check::is_promised_by_modes)
         };
         let mut checks = variant.checks.iter().filter(|check| !is_wanted(check));
         checks.find_map(CheckSummary::violated)

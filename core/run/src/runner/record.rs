@@ -30,7 +30,11 @@ pub fn record_with_rows(resolved: &Resolved, until_us: Micros, take: impl FnMut(
 }
 
 /// The same as [`record()`], until `take` wants no more.
-pub fn record_while(resolved: &Resolved, until_us: Micros, take: impl FnMut(&[Row]) -> bool) {
+pub(super) fn record_while(
+    resolved: &Resolved,
+    until_us: Micros,
+    take: impl FnMut(&[Row]) -> bool,
+) {
     record_in(Trace::new(ROWS_MAX), EVENTS, (resolved, until_us), take);
 }
 

@@ -1,6 +1,7 @@
 //! How a cluster stands at an instant, and what it could not do, as reports tell it.
 
 use cluster::Cluster;
+use model::config::FaultPlaces;
 use model::fact::{Observer, Role};
 use model::view::StoreStatus;
 use sim::{NodeId, Place};
@@ -83,21 +84,22 @@ fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> 
 pub(crate) fn pairs_cut<O: Observer>(cluster: &Cluster<O>, zones: usize) -> Vec<bool> {
     let mut cut = vec![false; zones * zones];
     for (fault, _) in cluster.faults() {
-        match fault.places() {
+        let FaultPlaces { from, to, both } = fault.places();
+        match (from, to) {
             _ if !fault.kind().blocks() => {}
-            (Place::Zone(from), Some(Place::Zone(to)), both) => {
+            (Place::Zone(from), Some(Place::Zone(to))) => {
                 let (from, to) = (usize::from(from.0), usize::from(to.0));
                 cut[from * zones + to] = true;
                 cut[to * zones + from] |= both;
             }
-            (Place::Zone(zone), None, _) => {
+            (Place::Zone(zone), None) => {
                 let zone = usize::from(zone.0);
                 for other in (0..zones).filter(|other| *other != zone) {
                     cut[zone * zones + other] = true;
                     cut[other * zones + zone] = true;
                 }
             }
-            (Place::Node(_), ..) | (_, Some(Place::Node(_)), _) => {}
+            (Place::Node(_), _) | (_, Some(Place::Node(_))) => {}
         }
     }
     cut

@@ -3,7 +3,7 @@
 use model::fact::Fact;
 use sim::Micros;
 
-use crate::runner::record_while;
+use crate::runner::record::record_while;
 use documents::scenario::Resolved;
 use record::{Row, What};
 

@@ -153,15 +153,6 @@ fn what_every_variant_comes_to_is_published() {
             all.insert(scenario.clone(), Value::Object(values));
         }
     }
-    let path = crate::common::repository().join("public/outcomes.json");
     let text = format!("{:#}\n", Value::Object(all));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &text).expect("the folder is there");
-    }
-    let published = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        published == text,
-        "public/outcomes.json is not what the runs come to; if the change is meant, rewrite it: \
-         UPDATE_GOLDEN=1 cargo test -p run --test it conclusions"
-    );
+    crate::common::check_written("public/outcomes.json", &text, "conclusions");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::common::{check_golden, runs_of, some_public_runs};
 use documents::scenario::Resolved;
 use experiments::swarm::{FaultKind, disturbed};
-use explain::export::{Cast, Exporter, Format};
+use explain::export::{Exporter, Format, RunHeader};
 use run::runner;
 use serde_json::Value;
 use sim::{Micros, SECONDS};
@@ -14,7 +14,7 @@ use sim::{Micros, SECONDS};
 type Clock = BTreeMap<String, u64>;
 
 fn exported(resolved: &Resolved, until_us: Micros, format: Format) -> String {
-    let mut exporter = Exporter::new(&Cast::of(resolved), format);
+    let mut exporter = Exporter::new(&RunHeader::of(resolved), format);
     let mut text = String::new();
     runner::record(resolved, until_us, |rows| {
         exporter.push(rows);

@@ -53,17 +53,8 @@ fn what_the_engine_comes_to_beside_each_figure_is_published() {
         })
         .collect();
     assert!(ours.len() > 100);
-    let path = crate::common::repository().join("public/fidelity-ours.json");
     let text = format!("{:#}\n", Value::Object(ours));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &text).expect("the folder is there");
-    }
-    let published = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        published == text,
-        "public/fidelity-ours.json is not what the runs come to; if the change is meant, rewrite \
-         it: UPDATE_GOLDEN=1 cargo test -p run --test it fidelity"
-    );
+    crate::common::check_written("public/fidelity-ours.json", &text, "fidelity");
 }
 
 /// The reports of every run that the list names, run once for all tests.

@@ -319,14 +319,5 @@ fn tell(text: &mut String, case: &Case, played: Option<&Played>) {
 
 #[test]
 fn the_document_is_made_from_the_cases() {
-    let path = repository().join("docs/track-record.md");
-    let text = document();
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, &text).expect("a document can be written");
-    }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written == text,
-        "docs/track-record.md is not up to date: UPDATE_GOLDEN=1 cargo test -p run --test it field"
-    );
+    crate::common::check_written("docs/track-record.md", &document(), "field");
 }

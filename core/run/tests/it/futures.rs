@@ -36,7 +36,7 @@ fn came(future: &Future, past: &Past<'_>, id: &str) -> bool {
 fn the_cut_off_leader_answers_with_old_values_in_every_future() {
     let scenario = Scenario::parse(&text()).expect("it is right");
     let past = past(&scenario, Some("leader-unchecked"), 10 * S);
-    let own = past.told(4 * S);
+    let own = past.as_it_is(4 * S);
     assert!(came(&own.future, &past, "stale-read"));
     for stream in 1..=20 {
         let future = past.future(4 * S, 4 * S, stream);

@@ -9,7 +9,7 @@ mod waiting;
 use crate::compare::Gap;
 use crate::facts::Fact;
 use crate::known::{but_for, parts};
-use crate::told::panic_in;
+use crate::text::panic_in;
 pub(crate) use side::Compared;
 use side::{EMPTY, Side};
 

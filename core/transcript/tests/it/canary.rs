@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use transcript::{Block, Standing, play};
+use transcript::{Agreement, Block, play};
 
 use crate::{golden, transcripts};
 
@@ -24,8 +24,8 @@ fn a_wrong_term_is_called_different() {
         let text = text.replace("campaign 1\n", "log-level info\n----\n\ncampaign 1\n");
         play(&text).expect("read").pop().expect("a block").standing
     };
-    assert_eq!(standing("1"), Standing::Equal);
-    let Standing::Different(differences) = standing("2") else {
+    assert_eq!(standing("1"), Agreement::Equal);
+    let Agreement::Different(differences) = standing("2") else {
         panic!("a wrong term is not noticed");
     };
     let sides: Vec<_> = differences
@@ -44,7 +44,7 @@ fn a_wrong_term_is_called_different() {
 /// Gaps that nothing explains.
 fn unexplained(blocks: &[Block]) -> usize {
     let differences = blocks.iter().filter_map(|block| match &block.standing {
-        Standing::Different(differences) => Some(differences),
+        Agreement::Different(differences) => Some(differences),
         _ => None,
     });
     differences
@@ -85,7 +85,7 @@ fn every_number_that_is_wrong_is_noticed_but_for_those_written_down() {
 /// Whether a line is expected of a block that is played, and is more than its wording.
 fn is_stated(blocks: &[Block], lines: &[&str], at: usize) -> bool {
     let block = blocks.iter().rev().find(|block| block.line <= at + 1);
-    let Some(block) = block.filter(|block| !matches!(block.standing, Standing::NotSpoken(_)))
+    let Some(block) = block.filter(|block| !matches!(block.standing, Agreement::NotSpoken(_)))
     else {
         return false;
     };

@@ -131,7 +131,7 @@ fn blocks_may_hold_blank_lines_and_several_commands() {
     assert!(
         blocks
             .iter()
-            .all(|block| block.standing == transcript::Standing::Equal)
+            .all(|block| block.standing == transcript::Agreement::Equal)
     );
     assert_eq!(
         blocks.iter().map(|block| block.facts).collect::<Vec<_>>(),

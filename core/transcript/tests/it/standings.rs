@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use transcript::{KNOWN, Standing, play, rewritten};
+use transcript::{Agreement, KNOWN, play, rewritten};
 
 use crate::{golden, transcripts};
 
@@ -16,12 +16,12 @@ fn every_block_stands_as_it_is_written_down() {
         for block in blocks {
             let known = block.named().join(", ");
             let standing = match &block.standing {
-                Standing::Equal => "equal".to_owned(),
-                Standing::Different(_) if !block.is_unexplained() => format!("different: {known}"),
-                Standing::Different(_) => {
+                Agreement::Equal => "equal".to_owned(),
+                Agreement::Different(_) if !block.is_unexplained() => format!("different: {known}"),
+                Agreement::Different(_) => {
                     format!("different: {known}, not explained").replace(": , ", ": ")
                 }
-                Standing::NotSpoken(_) => format!("not spoken here: {known}"),
+                Agreement::NotSpoken(_) => format!("not spoken here: {known}"),
             };
             let (line, facts) = (block.line, block.facts);
             let _ = write!(
@@ -83,7 +83,7 @@ fn what_raft_rs_does_is_equal_to_itself() {
     for (name, text) in transcripts() {
         let own = rewritten(&text).expect("read");
         for block in play(&own).expect("read") {
-            let differs = matches!(block.standing, Standing::Different(_));
+            let differs = matches!(block.standing, Agreement::Different(_));
             assert!(!differs, "{name} line {}: {:?}", block.line, block.standing);
         }
         assert_eq!(rewritten(&own).expect("read"), own, "{name}");

@@ -7,7 +7,7 @@ mod published;
 
 use documents::scenario::Scenario;
 use experiments::sweep::Plan;
-use experiments::sweep::shape::Sweep;
+use experiments::sweep::schema::Sweep;
 use serde_json::{Value, json};
 
 /// A scenario of two zones that is run in a moment.

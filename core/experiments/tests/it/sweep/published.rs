@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiments::sweep::shape::{Source, Sweep};
+use experiments::sweep::schema::{Source, Sweep};
 use serde_json::Value;
 
 use crate::sweep::plan_of;

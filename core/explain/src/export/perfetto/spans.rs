@@ -13,14 +13,12 @@ use crate::export::phrase::{request_words, role_id};
 use vocabulary::names::{Names, fault_id};
 use vocabulary::sentence::fault_text;
 
-/// What is open.
 #[derive(Debug)]
 pub(super) struct Spans {
     /// By request: its span and where the gateway's slices are.
     requests: BTreeMap<u64, (String, Track)>,
     /// Replicas that lead, with what their span is called.
     leaders: BTreeMap<ReplicaRef, (String, Track)>,
-    /// Standing faults.
     faults: BTreeMap<FaultKey, (String, String)>,
     /// Whether the run starts with several ranges: spans then name theirs.
     many: bool,

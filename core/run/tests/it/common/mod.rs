@@ -135,6 +135,21 @@ pub(crate) fn kept(file: &str, variant: Option<&str>, seed: u64) -> Resolved {
     scenario.resolve(variant, Some(seed)).expect("it resolves")
 }
 
+/// Holds a file of the repository, which one of these tests writes, against what it should say.
+/// `of` is the test, as a filter of `cargo test` names it.
+pub(crate) fn check_written(file: &str, text: &str, of: &str) {
+    let path = repository().join(file);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, text).expect("the folder is there");
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == text,
+        "{file} is not up to date; if the change is meant, rewrite it: UPDATE_GOLDEN=1 cargo test \
+         -p run --test it {of}"
+    );
+}
+
 /// Compares a text with the golden of this name under `testdata`, or rewrites that.
 pub(crate) fn check_golden(name: &str, text: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -148,15 +148,7 @@ fn ids_of_addresses_are_listed_in_a_document() {
             writeln!(text, "  - {} or `{}`: {}", place + 1, step.id, step.title).unwrap();
         }
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ids.md");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &text).unwrap();
-    }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        written == text,
-        "docs/ids.md is not up to date: UPDATE_GOLDEN=1 cargo test -p run --test it ids"
-    );
+    crate::common::check_written("docs/ids.md", &text, "ids");
 }
 
 #[test]

@@ -35,18 +35,8 @@ fn the_page_publishes_the_schemas_as_they_are() {
         ("fidelity", run::fidelity::schema()),
         ("real", run::measured::schema()),
     ] {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/schema");
-        let path = format!("{folder}/{file}.json");
         let text = format!("{schema:#}\n");
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&path, &text).expect("the folder is there");
-        }
-        let published = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            published == text,
-            "public/schema/{file}.json is not what `raft-atlas schema --of {file}` prints; if the \
-             change is meant, rewrite it: UPDATE_GOLDEN=1 cargo test -p run --test it format"
-        );
+        crate::common::check_written(&format!("public/schema/{file}.json"), &text, "schemas");
     }
 }
 

@@ -20,17 +20,7 @@ const NAMED: [(&str, &str); 4] = [
 
 #[test]
 fn the_page_declares_actions_as_files_hold_them() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/src/dto/action.d.ts");
-    let text = declaration();
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(path, &text).expect("the folder is there");
-    }
-    let declared = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        declared == text,
-        "core/wasm/src/dto/action.d.ts is not what the schema of actions says; if the change is \
-         meant, rewrite it: UPDATE_GOLDEN=1 cargo test -p run --test it format"
-    );
+    crate::common::check_written("core/wasm/src/dto/action.d.ts", &declaration(), "declares");
 }
 
 fn declaration() -> String {

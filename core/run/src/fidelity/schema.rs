@@ -9,7 +9,6 @@ use documents::lesson::Source;
 
 /// Longest text, in bytes.
 const TEXT_BYTES_MAX: usize = 1500;
-/// Most rows.
 const ROWS_MAX: usize = 500;
 
 /// Most seeds of a row.

@@ -5,7 +5,7 @@ use run::runner;
 use serde_json::{Value, json};
 
 /// Simulated time of the load run.
-pub(crate) const LOAD_US: u64 = 4_000_000;
+pub(super) const LOAD_US: u64 = 4_000_000;
 /// Most ranges of a `ranges-N` document.
 const DOCUMENT_RANGES_MAX: u32 = 1_000;
 /// Stores of a `stores-N` document.
@@ -13,21 +13,21 @@ const DOCUMENT_STORES: std::ops::RangeInclusive<u32> = 3..=1_000;
 /// Ranges of `busy-tenth`, one row each.
 const MANY_RANGES: u32 = 10_000;
 /// Each store of a `stores-N` document leads so many ranges.
-pub(crate) const RANGES_OF_STORE: u32 = 2;
+pub(super) const RANGES_OF_STORE: u32 = 2;
 /// Rows of each of them.
-pub(crate) const ROWS_OF_RANGE: u64 = 10;
+pub(super) const ROWS_OF_RANGE: u64 = 10;
 /// Puts a second for each store of a `stores-N` document.
-pub(crate) const PUTS_OF_STORE: u32 = 20;
+pub(super) const PUTS_OF_STORE: u32 = 20;
 /// Of each replica, by default.
-pub(crate) const TICKS_A_SECOND: u32 = 10;
+pub(super) const TICKS_A_SECOND: u32 = 10;
 /// Bytes of a written value in the load run and in the bare loop.
-pub(crate) const VALUE_BYTES: u32 = 100;
+pub(super) const VALUE_BYTES: u32 = 100;
 
 /// The capacity lab at full size.
-const MILLION_READS: &str = include_str!("../../../public/scenarios/million-reads.json");
+const MILLION_READS: &str = include_str!("../../../../public/scenarios/million-reads.json");
 
 /// A run of the benchmark, as a scenario file.
-pub(crate) fn document(name: &str) -> Option<String> {
+pub(super) fn document(name: &str) -> Option<String> {
     let document = match name {
         // As many clients as keep one entry in each append, as in the bare loop: more would fill
         // raft-rs's window of appends in flight, and it would batch.
@@ -110,10 +110,13 @@ fn equal_stores(stores: u32) -> Value {
     document
 }
 
-/// What a document says.
-pub(crate) fn resolve(name: &str) -> Resolved {
-    let text = document(name).expect("a document of this benchmark");
-    let scenario = Scenario::parse(&text).expect("the documents are valid");
+pub(super) fn resolve(name: &str) -> Resolved {
+    resolved(&document(name).expect("a document of this benchmark"))
+}
+
+/// What a scenario file of the benchmark's own making says.
+pub(super) fn resolved(text: &str) -> Resolved {
+    let scenario = Scenario::parse(text).expect("the documents are valid");
     let runs = runner::runs(&scenario, None);
     runs.expect("the documents are valid").remove(0)
 }
@@ -137,7 +140,7 @@ fn three_zones(ranges: u32, workload: &Value) -> Value {
     document_of(&[1, 1, 1], ranges, 3, workload)
 }
 
-pub(crate) fn document_of(
+pub(super) fn document_of(
     stores_per_zone: &[u32],
     ranges: u32,
     replicas: u32,

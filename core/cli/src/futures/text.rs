@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use ::futures::{Interval, NoReturn, Point, Share, Spread};
-use run::past::{Future, Past, Told};
+use run::past::{Future, Narrated, Past};
 use vocabulary::words::{duration_words, instant_words};
 
 use super::blame::Compared;
@@ -14,7 +14,7 @@ const LINES_MAX: usize = 5;
 const WRITTEN: &str = "it is memory";
 
 /// How often each outcome came, and how each figure spreads.
-pub(super) fn shares(past: &Past<'_>, at_us: u64, own: &Told, futures: &[Future]) -> String {
+pub(super) fn shares(past: &Past<'_>, at_us: u64, own: &Narrated, futures: &[Future]) -> String {
     let (from, until) = (instant_words(at_us), instant_words(past.end_us()));
     let mut text = format!("{} futures from {from} to {until}\n", futures.len());
     let head = ("outcome", "came", "share", "95 % interval", "this run");
@@ -74,7 +74,7 @@ fn spread_line(figure: &str, spread: &Spread, own: Option<f64>) -> String {
 }
 
 /// From when on an outcome could no longer be avoided.
-pub(super) fn no_return(past: &Past<'_>, own: &Told, found: &NoReturn) -> String {
+pub(super) fn no_return(past: &Past<'_>, own: &Narrated, found: &NoReturn) -> String {
     let outcome = &past.asked().outcomes[0];
     let mut text = format!("{}: {}\n", outcome.id, outcome.text);
     if let Some(came_us) = own.future.answer.came_us[0] {
@@ -159,7 +159,7 @@ fn conclusion(text: &mut String, found: &NoReturn) {
 }
 
 /// What happened in the run where the share grows most.
-fn happened(text: &mut String, own: &Told, found: &NoReturn) {
+fn happened(text: &mut String, own: &Narrated, found: &NoReturn) {
     let Some(jump) = found.jump else {
         return;
     };

@@ -16,7 +16,6 @@ use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 use vocabulary::{limits, phrase};
 
-/// Most steps.
 const STEPS_MAX: usize = 30;
 /// Longest text of a step, in bytes.
 const TEXT_BYTES_MAX: usize = 6000;

@@ -9,7 +9,6 @@ use crate::plan::AdvicePlan;
 use crate::row::{AdviceRow, AdviceVerdict};
 use crate::words::{grouped, usd_words};
 
-/// The answer itself.
 pub(crate) fn text(plan: &AdvicePlan, rows: &[AdviceRow], chosen: &Chosen) -> Vec<String> {
     let missing = rows
         .iter()

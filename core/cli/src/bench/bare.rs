@@ -3,7 +3,7 @@
 use run::bare::{BareGroups, BareLoop};
 use run::runner;
 
-use crate::bench_documents::{
+use crate::bench::scenarios::{
     LOAD_US, PUTS_OF_STORE, RANGES_OF_STORE, ROWS_OF_RANGE, TICKS_A_SECOND, VALUE_BYTES, resolve,
 };
 use crate::clock::clock;
@@ -22,20 +22,19 @@ const WARM_UP_ROUNDS: u32 = 5;
 const TIMES: u32 = 3;
 
 /// ns per Raft message of the load run.
-pub(crate) struct PerMessage {
-    /// The bare loop.
-    pub(crate) bare: f64,
+pub(super) struct PerMessage {
+    pub(super) bare: f64,
     /// The engine with every check and meter.
-    pub(crate) watched: f64,
+    pub(super) watched: f64,
     /// The same, and nobody watches: no check, no meter, no digest.
-    pub(crate) unwatched: f64,
+    pub(super) unwatched: f64,
     /// Events that the engine takes for each: clients, links, cores and disks have theirs.
-    pub(crate) events: f64,
+    pub(super) events: f64,
 }
 
 /// The bare loop and the engine in slices, turn and turn about, so that whoever else uses the
 /// machine slows all three; the median slice of each.
-pub(crate) fn time_messages() -> PerMessage {
+pub(super) fn time_messages() -> PerMessage {
     let resolved = resolve("load");
     let mut bare = BareLoop::new(5, ROWS);
     let mut watched = runner::start(&resolved);
@@ -91,7 +90,7 @@ struct Puts {
 /// ns a message of bare raft-rs over so many groups of three, in the way of `ranges-N`: as many
 /// puts at once as it has clients, and as often as they ask between two ticks. What of the
 /// engine's figures for many ranges is raft-rs's own.
-pub(crate) fn ns_over_ranges(ranges: u32) -> f64 {
+pub(super) fn ns_over_ranges(ranges: u32) -> f64 {
     let groups = BareGroups::new(ranges, (ROWS / u64::from(ranges)).max(1));
     let puts = Puts {
         at_once: 64,
@@ -101,7 +100,7 @@ pub(crate) fn ns_over_ranges(ranges: u32) -> f64 {
 }
 
 /// The same in the way of `stores-N`.
-pub(crate) fn ns_over_stores(stores: u32) -> f64 {
+pub(super) fn ns_over_stores(stores: u32) -> f64 {
     let groups = BareGroups::new(stores * RANGES_OF_STORE, ROWS_OF_RANGE);
     let puts = Puts {
         at_once: stores,

@@ -13,8 +13,7 @@ macro_rules! put {
     ($text:expr, $($words:tt)*) => { let _ = writeln!($text, $($words)*); };
 }
 
-/// The whole answer.
-pub(crate) fn told(plan: &AdvicePlan, answer: &AdviceAnswer) -> String {
+pub(crate) fn advice_text(plan: &AdvicePlan, answer: &AdviceAnswer) -> String {
     let mut text = format!("{}\n\n", plan.form.title);
     for sentence in answer.text.iter().chain(&answer.instead) {
         put!(text, "{sentence}");

@@ -12,11 +12,10 @@ const PRIME: u64 = 0x0100_0000_01b3;
 /// Numbers mixed to one that is another after each of them, and the same for the same ones in the
 /// same order; 0 = none yet.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mixed(u64);
+pub(crate) struct Mixed(u64);
 
 impl Mixed {
-    /// Mixes numbers in.
-    pub fn add(&mut self, parts: &[u64]) {
+    pub(crate) fn add(&mut self, parts: &[u64]) {
         for part in parts {
             self.0 = (self.0 ^ part).wrapping_mul(PRIME);
             self.0 ^= self.0 >> 29;
@@ -24,18 +23,18 @@ impl Mixed {
     }
 
     /// The number, exact in JavaScript.
-    pub fn number(self) -> u64 {
+    pub(crate) fn number(self) -> u64 {
         self.0 & EXACT
     }
 }
 
 /// All changes so far, in one number; 0 = none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct Revision {
     mixed: Mixed,
 }
 
-impl Shape {
+impl Revision {
     /// A replica applied a change. Sleep is none: everything stays where it is.
     pub fn change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
         if matches!(what, Change::Hibernated | Change::Woken) {
@@ -57,16 +56,16 @@ mod tests {
     use sim::NodeId;
 
     fn after(changes: &[(Change, u64)]) -> u64 {
-        let mut shape = Shape::default();
+        let mut revision = Revision::default();
         let at = ReplicaRef {
             range: 3,
             node: NodeId(1),
             peer: 2,
         };
         for (what, a) in changes {
-            shape.change(at, *what, *a, 0);
+            revision.change(at, *what, *a, 0);
         }
-        shape.number()
+        revision.number()
     }
 
     #[test]

@@ -13,7 +13,6 @@ pub(crate) const VALUES_MAX: usize = 10_000;
 /// Most seeds of a point.
 pub(crate) const SEEDS_MAX: u64 = 1_000_000;
 
-/// Most axes.
 const AXES_MAX: usize = 20;
 /// Longest name of an axis, in bytes.
 pub(crate) const NAME_BYTES_MAX: usize = 100;

@@ -24,7 +24,7 @@ use crate::broken::Broken;
 use crate::unjudged::Forgotten;
 
 /// Unread writes without an answer that are remembered.
-pub const OPEN_WRITES_MAX: usize = 1 << 16;
+pub(crate) const OPEN_WRITES_MAX: usize = 1 << 16;
 /// A key's zones are thinned out when there are more than this.
 const ZONES_THIN: u32 = 3;
 /// Zones of all keys, beside four of each: with more, none is kept for the sake of reads that are
@@ -34,9 +34,9 @@ const ZONES_MAX: usize = 1 << 18;
 /// Response instant of a value that nobody has seen end.
 const NEVER: Micros = Micros::MAX;
 
-/// Zones by key.
+/// Judges the registers of all keys.
 #[derive(Clone, Debug)]
-pub struct Zones {
+pub(crate) struct RegisterCheck {
     /// By key: place in `written` plus one; 0 = nobody has begun to write it.
     place_of: Vec<u32>,
     written: Vec<KeyZones>,
@@ -44,7 +44,6 @@ pub struct Zones {
     open: VecDeque<OpenWrite>,
     /// Whether an open write was forgotten: a value that is not known proves nothing then.
     forgot_open: bool,
-    /// Zones of all keys.
     count: usize,
     /// When zones were last forgotten that a read may return which was sent before.
     forced_us: Micros,
@@ -91,22 +90,19 @@ struct Start {
 
 /// A read that promised linearizability, at its end.
 #[derive(Copy, Clone, Debug)]
-pub struct ReadEnd {
-    /// Its number.
+pub(crate) struct ReadEnd {
     pub request: u64,
-    /// When it was sent.
     pub invoked_us: Micros,
-    /// When it ended.
     pub at_us: Micros,
     /// Every read that completes from now on was sent at this instant or later.
     pub oldest_us: Micros,
 }
 
-impl Zones {
+impl RegisterCheck {
     /// No operations yet on `keys` keys.
-    pub fn new(keys: u64) -> Self {
+    pub(crate) fn new(keys: u64) -> Self {
         let keys = usize::try_from(keys).expect("keys fit the memory");
-        Zones {
+        RegisterCheck {
             place_of: vec![0; keys],
             written: Vec::new(),
             open: VecDeque::new(),
@@ -118,12 +114,12 @@ impl Zones {
 
     /// Whether anybody has begun to write a key.
     #[inline]
-    pub fn is_begun(&self, key: u64) -> bool {
+    pub(crate) fn is_begun(&self, key: u64) -> bool {
         self.place_of[key as usize] != 0
     }
 
     /// A client began to write.
-    pub fn write_invoked(&mut self, at_us: Micros, key: u64, value: u64) {
+    pub(crate) fn write_invoked(&mut self, at_us: Micros, key: u64, value: u64) {
         let place = &mut self.place_of[key as usize];
         if *place == 0 {
             self.written.push(KeyZones::new());
@@ -135,7 +131,7 @@ impl Zones {
     }
 
     /// A write ended. Every read that completes from now on was sent at `oldest_us` or later.
-    pub fn write_completed(
+    pub(crate) fn write_completed(
         &mut self,
         at_us: Micros,
         key: u64,
@@ -171,7 +167,7 @@ impl Zones {
     /// A read that promised linearizability returned `value`. Nothing is wrong, or something is, or
     /// what would tell it is forgotten.
     #[inline]
-    pub fn read(
+    pub(crate) fn read(
         &mut self,
         key: u64,
         value: u64,
@@ -239,7 +235,7 @@ impl Zones {
 
     /// The requests whose ends and beginnings make two values precede each other: the first to end
     /// and the last to begin of each. 0 = none known.
-    pub fn clash(&self, key: u64, value: u64, by: u64) -> [u64; 4] {
+    pub(crate) fn clash(&self, key: u64, value: u64, by: u64) -> [u64; 4] {
         let place = self.place_of[key as usize].wrapping_sub(1);
         let Some(zones) = self.written.get(place as usize) else {
             return [0; 4];
@@ -271,7 +267,6 @@ impl Zones {
 }
 
 impl Zone {
-    /// The last invocation.
     fn start(&self) -> Start {
         Start {
             value: self.value,

@@ -17,7 +17,6 @@ use vocabulary::{limits, phrase};
 const TEXT_BYTES_MAX: usize = 3000;
 /// Most entries, conditions, goals or hints beside each other.
 pub(super) const LIST_MAX: usize = 30;
-/// Most acts.
 const ACTS_MAX: u32 = 200;
 
 /// A challenge of Raft Atlas: a run, what a person may do in it, what must hold at its end, and a

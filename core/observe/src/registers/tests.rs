@@ -2,7 +2,7 @@
 
 use sim::Stream;
 
-use crate::zones::*;
+use crate::registers::*;
 
 /// An operation of a history of one key. `response_us` is `None` for a write without an answer.
 #[derive(Copy, Clone, Debug)]
@@ -64,7 +64,7 @@ fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
         steps.push((end_us, Step::Responds, number));
     }
     steps.sort_by_key(|(at_us, step, number)| (*at_us, *step == Step::Responds, *number));
-    let mut zones = Zones::new(1);
+    let mut registers = RegisterCheck::new(1);
     let mut waiting: Vec<Micros> = Vec::new();
     for (at_us, step, number) in steps {
         let op = history[number];
@@ -72,14 +72,14 @@ fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
             Step::Invokes => {
                 waiting.push(op.invocation_us);
                 if op.is_write {
-                    zones.write_invoked(at_us, 0, op.value);
+                    registers.write_invoked(at_us, 0, op.value);
                 }
             }
             Step::Responds => {
                 let place = waiting.iter().position(|us| *us == op.invocation_us);
                 waiting.remove(place.expect("it was invoked"));
                 let oldest_us = waiting.iter().copied().min().unwrap_or(at_us);
-                if let Some(key) = zones.key(0) {
+                if let Some(key) = registers.key(0) {
                     key.thin_at = thin_at;
                 }
                 if op.is_write {
@@ -88,8 +88,8 @@ fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
                     } else {
                         Outcome::Unknown
                     };
-                    zones.write_completed(at_us, 0, op.value, outcome, oldest_us);
-                } else if let Err(broken) = zones.read(
+                    registers.write_completed(at_us, 0, op.value, outcome, oldest_us);
+                } else if let Err(broken) = registers.read(
                     0,
                     op.value,
                     end(number as u64, op.invocation_us, at_us, oldest_us),
@@ -212,7 +212,7 @@ fn a_read_from_the_future_is_caught() {
         &[write(1, 1, 2), read(2, 3, 4), write(2, 5, 6)],
         Some(Broken::Unknown),
     );
-    let mut untouched = Zones::new(1);
+    let mut untouched = RegisterCheck::new(1);
     assert_eq!(untouched.read(0, 2, end(99, 3, 4, 4)), Err(Broken::Unknown));
 }
 
@@ -236,11 +236,11 @@ fn a_write_without_an_answer_may_happen_at_any_time_or_never() {
 
 #[test]
 fn a_write_that_was_refused_must_not_be_read() {
-    let mut zones = Zones::new(1);
-    zones.write_invoked(1, 0, 1);
-    zones.write_completed(2, 0, 1, Outcome::Failed, 2);
-    assert_eq!(zones.read(0, 0, end(99, 3, 4, 4)), Ok(None));
-    assert_eq!(zones.read(0, 1, end(99, 5, 6, 6)), Err(Broken::Unknown));
+    let mut registers = RegisterCheck::new(1);
+    registers.write_invoked(1, 0, 1);
+    registers.write_completed(2, 0, 1, Outcome::Failed, 2);
+    assert_eq!(registers.read(0, 0, end(99, 3, 4, 4)), Ok(None));
+    assert_eq!(registers.read(0, 1, end(99, 5, 6, 6)), Err(Broken::Unknown));
 }
 
 #[test]
@@ -303,49 +303,49 @@ fn random_history(seed: u64) -> Vec<Op> {
 
 #[test]
 fn values_are_forgotten_and_still_bind() {
-    let mut zones = Zones::new(1);
+    let mut registers = RegisterCheck::new(1);
     for value in 1..=10_000_u64 {
         let at_us = value * 10;
-        zones.write_invoked(at_us, 0, value);
-        zones.write_completed(at_us + 2, 0, value, Outcome::Ok, at_us + 2);
+        registers.write_invoked(at_us, 0, value);
+        registers.write_completed(at_us + 2, 0, value, Outcome::Ok, at_us + 2);
         assert_eq!(
-            zones.read(0, value, end(99, at_us + 3, at_us + 5, at_us + 5)),
+            registers.read(0, value, end(99, at_us + 3, at_us + 5, at_us + 5)),
             Ok(None)
         );
     }
-    let key = zones.key(0).expect("the key was written");
+    let key = registers.key(0).expect("the key was written");
     assert!(
         key.zones.len() <= 2 * ZONES_THIN as usize,
         "{} zones are kept",
         key.zones.len()
     );
     assert_eq!(
-        zones.read(0, 17, end(99, 199_999, 200_000, 200_000)),
+        registers.read(0, 17, end(99, 199_999, 200_000, 200_000)),
         Err(Broken::Unknown)
     );
     assert_eq!(
-        zones.read(0, 10_000, end(99, 199_999, 200_000, 200_000)),
+        registers.read(0, 10_000, end(99, 199_999, 200_000, 200_000)),
         Ok(None)
     );
 }
 
 #[test]
 fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
-    let mut zones = Zones::new(1);
+    let mut registers = RegisterCheck::new(1);
     for value in 1..=OPEN_WRITES_MAX as u64 + 1 {
-        zones.write_invoked(value, 0, value);
-        zones.write_completed(value + 1, 0, value, Outcome::Unknown, value);
+        registers.write_invoked(value, 0, value);
+        registers.write_completed(value + 1, 0, value, Outcome::Unknown, value);
     }
-    assert_eq!(zones.open.len(), OPEN_WRITES_MAX);
+    assert_eq!(registers.open.len(), OPEN_WRITES_MAX);
     assert_eq!(
-        zones.read(0, 1, end(99, 800_000, 900_000, 900_000)),
+        registers.read(0, 1, end(99, 800_000, 900_000, 900_000)),
         Ok(Some(Forgotten::OpenWrites)),
         "it was forgotten"
     );
     assert_eq!(
-        zones.read(0, 2, end(99, 900_001, 900_002, 900_002)),
+        registers.read(0, 2, end(99, 900_001, 900_002, 900_002)),
         Ok(None),
         "it is still known"
     );
-    assert_eq!(zones.open.len(), OPEN_WRITES_MAX - 1);
+    assert_eq!(registers.open.len(), OPEN_WRITES_MAX - 1);
 }
