@@ -46,13 +46,17 @@ pub(super) struct Pollers([Poller; POLLERS]);
 
 impl Pollers {
     /// The process ends: nothing is handled any more. Returns the messages that waited.
+    #[cold]
     pub(super) fn reset(&mut self) -> Vec<u64> {
-        let old = std::mem::take(self);
-        let pollers = old.0.into_iter();
-        let waiting = pollers.flat_map(|poller| poller.taken.into_iter().chain(poller.inbox));
+        let mut waiting = Vec::new();
+        for poller in &mut self.0 {
+            for queue in [&mut poller.taken, &mut poller.inbox] {
+                waiting.extend(queue.iter().map(|waiting| waiting.envelope.fact.flight));
+                queue.clear();
+            }
+            (poller.free_ns, poller.is_due) = (0, false);
+        }
         waiting
-            .map(|waiting| waiting.envelope.fact.flight)
-            .collect()
     }
 }
 
@@ -147,9 +151,8 @@ impl Store {
             .count();
         poller.taken.extend(poller.inbox.drain(..count));
         if count > 1 {
-            let taken = poller.taken.make_contiguous();
-            sort_by_range(taken);
-            for waiting in &taken[1..] {
+            bring_ranges_together(&mut poller.taken);
+            for waiting in poller.taken.iter().skip(1) {
                 let event = Event::PollNext {
                     store: self.node,
                     poller: number,
@@ -182,22 +185,32 @@ impl Store {
 
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
-fn sort_by_range(taken: &mut [Waiting]) {
-    let range = |waiting: &Waiting| waiting.envelope.fact.range;
-    let mut first_of: Vec<(u32, usize)> = Vec::new();
-    first_of.extend(
-        taken
-            .iter()
-            .map(range)
-            .enumerate()
-            .map(|(place, range)| (range, place)),
-    );
-    first_of.sort_unstable();
-    first_of.dedup_by_key(|(range, _)| *range);
-    taken.sort_by_key(|waiting| {
-        let found = first_of.binary_search_by_key(&range(waiting), |(known, _)| *known);
-        first_of[found.expect("each was listed")].1
-    });
+fn bring_ranges_together(taken: &mut VecDeque<Waiting>) {
+    let joined = |high: u64, low: u64| high << 32 | low;
+    let ranges = taken.iter().map(|waiting| waiting.envelope.fact.range);
+    let mut places: Vec<u64> = ranges
+        .zip(0..)
+        .map(|(range, place)| joined(u64::from(range), place))
+        .collect();
+    places.sort_unstable();
+    let mut first = places[0];
+    let mut is_apart = true;
+    for place in &mut places[..] {
+        if *place >> 32 != first >> 32 {
+            first = *place;
+        }
+        is_apart &= *place == first;
+        *place = joined(first & u64::from(u32::MAX), *place & u64::from(u32::MAX));
+    }
+    if is_apart {
+        return;
+    }
+    places.sort_unstable();
+    let mut waiting: Vec<Option<Waiting>> = taken.drain(..).map(Some).collect();
+    for place in places {
+        let next = waiting[place as u32 as usize].take();
+        taken.push_back(next.expect("each has its place"));
+    }
 }
 
 /// Whether a message is a read that is charged when it is served; one that is passed on is a

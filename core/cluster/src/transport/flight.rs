@@ -144,6 +144,7 @@ impl Flights {
     }
 
     /// A message under way, by its own number.
+    #[cold]
     pub(crate) fn envelope_mut(&mut self, message: u64) -> Option<&mut Envelope> {
         let flights = self.slots.iter_mut().flatten();
         let mut under_way = flights.filter(|flight| !flight.in_buffer);
@@ -154,6 +155,7 @@ impl Flights {
     }
 
     /// Takes one message out that is under way, by its own number; those with it fly on.
+    #[cold]
     pub(crate) fn take_one(&mut self, message: u64) -> Option<Flight> {
         let is_meant = |fact: &SentFact| fact.flight == message;
         let mut under_way = self.iter().filter(|(_, flight)| !flight.in_buffer);

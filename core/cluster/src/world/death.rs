@@ -11,6 +11,7 @@ use model::fact::{Death, MessageType, Observer, SentFact};
 
 impl<O: Observer> Cluster<O> {
     /// Messages that left together end short of their goal.
+    #[cold]
     pub(super) fn die(&mut self, mut flight: Flight, how: Death) {
         if !flight.is_known && flight.has_event {
             self.transport.keep_ghost(&flight);
@@ -24,6 +25,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
+    #[cold]
     fn end_short(&mut self, message: &Envelope, sent_us: Micros, how: Death) {
         let Envelope { fact, payload } = message;
         let flight = fact.flight;
@@ -127,6 +129,7 @@ impl<O: Observer> Cluster<O> {
     /// A node went down: what is under way to it dies with its connections. So does what it sent
     /// itself if it lost power; what a process sent before its end is with its kernel, which sends
     /// it on. What waits in others' buffers has arrived there.
+    #[cold]
     pub(super) fn break_flights(&mut self, node: NodeId, lost_power: bool) {
         let broken = self
             .transport
