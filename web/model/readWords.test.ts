@@ -9,9 +9,8 @@ const ENGINE = path.join(import.meta.dirname, "../../core/model/src/read_fact.rs
 /** The values of an enumeration of the engine, in the order of their numbers. */
 function engineValues(name: string): string[] {
   const source = fs.readFileSync(ENGINE, "utf8");
-  const all =
-    new RegExp(`const ALL: \\[${name}; \\d+\\] = \\[([^\\]]*)\\]`).exec(source)?.[1] ?? "";
-  return [...all.matchAll(/::(\w+)/g)].map(([, value = ""]) => value);
+  const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(source)?.[1] ?? "";
+  return [...body.matchAll(/^\s*(\w+)(?: = \d+)?,/gm)].map(([, value = ""]) => value);
 }
 
 const plain = (text: string): string => text.replace(/\s/g, " ");
