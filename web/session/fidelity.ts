@@ -24,6 +24,7 @@ const row = v.object({
       variant: v.string(),
       metric: v.string(),
       over: v.optional(v.string()),
+      seeds: v.optional(v.number()),
     }),
   ),
   band: v.optional(v.object({ at_least: v.number(), at_most: v.number() })),
@@ -35,8 +36,18 @@ const row = v.object({
 
 const list = v.object({ text: v.string(), sources: v.array(source), rows: v.array(row) });
 
-/** By row: what the engine comes to, and as a share of the published; null where 0 was published. */
-const ours = v.record(v.string(), v.object({ value: v.number(), ratio: v.nullable(v.number()) }));
+/**
+ * By row: what the engine comes to, and as a share of the published, null where 0 was published. Of a
+ * median over seeds also the least and the most.
+ */
+const ours = v.record(
+  v.string(),
+  v.object({
+    value: v.number(),
+    ratio: v.nullable(v.number()),
+    over_seeds: v.optional(v.object({ least: v.number(), most: v.number() })),
+  }),
+);
 
 export type FidelityList = v.InferOutput<typeof list>;
 export type FidelityOurs = v.InferOutput<typeof ours>;

@@ -24,4 +24,15 @@ describe("our figure beside a published one", () => {
     const measured = { ...ROW, standing: "measured" } as const;
     expect(hereWords(measured, ours)).toBe("992\u00a0µs, within the measured span");
   });
+
+  it("says of a median over seeds how far they are apart", () => {
+    const row = {
+      ...ROW,
+      ours: { scenario: "ycsb-s2", variant: "keys-100", metric: "p99_us", seeds: 9 },
+    };
+    const ours = { value: 2_000, ratio: 2, over_seeds: { least: 1_000, most: 3_000 } };
+    expect(hereWords(row, ours)).toBe(
+      "2\u00a0ms, 2 times the published; the median of 9 seeds, 1\u00a0ms to 3\u00a0ms",
+    );
+  });
 });

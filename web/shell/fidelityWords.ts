@@ -18,8 +18,19 @@ const WRITTEN: Readonly<Record<FidelityRow["unit"], (value: number) => string>> 
   ratio: (value) => t("{n} times", { n: threeDigits(value) }),
 };
 
-/** Our figure, and how far it is from the other; within a span that was published it is not far. */
-export function hereWords(row: FidelityRow, { value, ratio }: FidelityOurs[string]): string {
+/** Our figure, how far it is from the other, and how much of that is chance. */
+export function hereWords(row: FidelityRow, here: FidelityOurs[string]): string {
+  const words = besideWords(row, here);
+  const { over_seeds: span } = here;
+  const seeds = row.ours?.seeds;
+  if (span === undefined || seeds === undefined) return words;
+  const write = WRITTEN[row.unit];
+  const ends = { least: write(span.least), most: write(span.most) };
+  return t("{words}; the median of {seeds} seeds, {least} to {most}", { words, seeds, ...ends });
+}
+
+/** Within a span that was published a figure is not far from it. */
+function besideWords(row: FidelityRow, { value, ratio }: FidelityOurs[string]): string {
   const figure = WRITTEN[row.unit](value);
   if (ratio === null || row.published === undefined) return figure;
   const words = { figure, n: threeDigits(ratio) };
