@@ -7,6 +7,7 @@ import {
   formatBytesPerSecond,
   formatCount,
   formatDuration,
+  formatExactMoney,
   formatInstant,
   formatMoney,
   formatPpm,
@@ -69,6 +70,11 @@ describe("units", () => {
     [12_345, "$12 345"],
     [1e-12, "< $0.000000001"],
   ])("%s dollars", (usd, text) => expect(plain(formatMoney(usd))).toBe(text));
+
+  it("tells an amount far below a cent to the billionth", () => {
+    expect(formatExactMoney(0.0000013944)).toBe("$0.000001394");
+    expect(formatExactMoney(0)).toBe("$0");
+  });
 
   it("names rates, widths, shares, changes and counts", () => {
     expect(plain(formatBytesPerSecond(412_000))).toBe("412 kB/s");

@@ -116,6 +116,11 @@ export function formatMoney(usd: number): string {
   return Number(text) === 0 ? `${sign}< $0.000000001` : `${sign}$${text}`;
 }
 
+/** An amount to the billionth of a dollar: "$0.000001394". */
+export function formatExactMoney(usd: number): string {
+  return usd >= 0.1 ? formatMoney(usd) : `$${digits(usd, 9)}`;
+}
+
 /** A share as a percentage: 0.4321 is "43 %". */
 export function formatShare(share: number): string {
   const percent = share * 100;

@@ -21,6 +21,7 @@ import {
   formatBytes,
   formatBytesPerSecond,
   formatDuration,
+  formatExactMoney,
   formatInstant,
   formatMoney,
   formatShare,
@@ -152,7 +153,7 @@ function billedText(framing: boolean, prices: Prices | null, usd: number): strin
   const values = {
     prices:
       prices === null ? t("the scenario's, by default public list prices") : t("those chosen"),
-    usd: formatMoney(usd),
+    usd: formatExactMoney(usd),
   };
   return framing
     ? t(
