@@ -149,9 +149,10 @@ impl Store {
         let count = waiting
             .take_while(|waiting| waiting.ready_ns <= now_ns)
             .count();
+        assert!(poller.taken.is_empty(), "one poll after the other");
         poller.taken.extend(poller.inbox.drain(..count));
         if count > 1 {
-            bring_ranges_together(&mut poller.taken);
+            bring_ranges_together(&mut poller.taken, |waiting| waiting.envelope.fact.range);
             for waiting in poller.taken.iter().skip(1) {
                 let event = Event::PollNext {
                     store: self.node,
@@ -185,9 +186,9 @@ impl Store {
 
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
-fn bring_ranges_together(taken: &mut VecDeque<Waiting>) {
+fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) {
     let joined = |high: u64, low: u64| high << 32 | low;
-    let ranges = taken.iter().map(|waiting| waiting.envelope.fact.range);
+    let ranges = taken.iter().map(range);
     let mut places: Vec<u64> = ranges
         .zip(0..)
         .map(|(range, place)| joined(u64::from(range), place))
@@ -206,7 +207,7 @@ fn bring_ranges_together(taken: &mut VecDeque<Waiting>) {
         return;
     }
     places.sort_unstable();
-    let mut waiting: Vec<Option<Waiting>> = taken.drain(..).map(Some).collect();
+    let mut waiting: Vec<Option<T>> = taken.drain(..).map(Some).collect();
     for place in places {
         let next = waiting[place as u32 as usize].take();
         taken.push_back(next.expect("each has its place"));
@@ -217,4 +218,24 @@ fn bring_ranges_together(taken: &mut VecDeque<Waiting>) {
 /// message like others.
 fn is_read(payload: &Payload) -> bool {
     matches!(payload, Payload::Read(read) if read.mode.service() != Service::PassOn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_a_range_come_together_where_its_first_came_and_in_their_order() {
+        let came = [(7, 1), (2, 2), (7, 3), (9, 4), (2, 5), (7, 6)];
+        let mut taken = VecDeque::from(came);
+        bring_ranges_together(&mut taken, |(range, _)| *range);
+        assert_eq!(taken, [(7, 1), (7, 3), (7, 6), (2, 2), (2, 5), (9, 4)]);
+    }
+
+    #[test]
+    fn messages_of_as_many_ranges_stay_as_they_came() {
+        let mut taken = VecDeque::from([5, 3, 4, 1]);
+        bring_ranges_together(&mut taken, |range| *range);
+        assert_eq!(taken, [5, 3, 4, 1]);
+    }
 }
