@@ -47,7 +47,7 @@ export const MAY_IMPORT = {
 
 const PAGE = "^(web|e2e)/";
 /** The two packages that are made of the core, once they are built, and before. */
-const ENGINE = "^(core/(wasm|lens)/|(engine|lens)(/|$))";
+const ENGINE = "^(core/wasm_(engine|tools)/|(engine|wasm_tools)(/|$))";
 
 /** What matches `from` may not import what matches `to`. */
 function wall(name, comment, from, to) {
@@ -105,7 +105,7 @@ const IN_WORKERS = below(["engine/worker"]);
 const OF_THE_ENGINE = [
   wall(
     "engine",
-    "Only web/engine knows the engine and the lens; web/library hands the engine on.",
+    "Only web/engine knows the engine and what is asked about its runs; web/library hands the engine on.",
     { path: PAGE, pathNot: below(["engine", "library"]) },
     { path: ENGINE },
   ),
@@ -135,7 +135,7 @@ const OF_THE_ENGINE = [
   ),
   wall(
     "engine-by-name",
-    'The engine is imported as "engine", the lens as "lens".',
+    'What is made of the core is imported as "engine" and "wasm_tools".',
     { path: PAGE },
     { path: "^core/", dependencyTypesNot: ["aliased-tsconfig-paths"] },
   ),

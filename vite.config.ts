@@ -25,13 +25,22 @@ const MANIFEST = /^\.vite\//;
 /** Folders of the npm packages that are in a bundle, of the page or of a worker. */
 const BUNDLED = new Set<string>();
 
-/** `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm, `lens` of core/lens. */
+/**
+ * `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm_engine, `wasm_tools` of
+ * core/wasm_tools.
+ */
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
-  { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
-  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
-  { find: /^lens$/, replacement: inRoot("core/lens/pkg/lens.js") },
-  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm")}$1` },
+  { find: /^engine$/, replacement: inRoot("core/wasm_engine/pkg/engine.js") },
+  {
+    find: /^engine\/wasm(\?.*)?$/,
+    replacement: `${inRoot("core/wasm_engine/pkg/engine_bg.wasm")}$1`,
+  },
+  { find: /^wasm_tools$/, replacement: inRoot("core/wasm_tools/pkg/wasm_tools.js") },
+  {
+    find: /^wasm_tools\/wasm(\?.*)?$/,
+    replacement: `${inRoot("core/wasm_tools/pkg/wasm_tools_bg.wasm")}$1`,
+  },
 ];
 
 export default defineConfig({
@@ -178,7 +187,7 @@ function wayToManifest(): Plugin {
 
 /** By which a report says what made it: the first digits of the module's hash. */
 function engineBuild(): string {
-  const file = inRoot("core/wasm/pkg/engine_bg.wasm");
+  const file = inRoot("core/wasm_engine/pkg/engine_bg.wasm");
   if (!fs.existsSync(file)) return "";
   return createHash("sha256").update(fs.readFileSync(file)).digest("hex").slice(0, 12);
 }

@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       "web/**/*.test.{ts,tsx}",
       "tools/**/*.test.mjs",
-      "core/{wasm,lens}/tests/**/*.test.ts",
+      "core/{wasm_engine,wasm_tools}/tests/**/*.test.ts",
     ],
     maxWorkers: 2,
     testTimeout: 120_000,

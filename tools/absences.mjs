@@ -51,8 +51,8 @@ const MAY_NAME = {
   advice: ["sim", "model", "vocabulary", "report", "documents"],
   transcript: [],
   walls: [],
-  wasm: ["vocabulary", "report", "documents", "run"],
-  lens: [
+  wasm_engine: ["vocabulary", "report", "documents", "run"],
+  wasm_tools: [
     "model",
     "vocabulary",
     "report",
@@ -82,7 +82,16 @@ const MAY_NAME = {
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "futures", "import", "lens"];
+const WITHOUT_RAFT = [
+  "kv",
+  "pd",
+  "observe",
+  "explain",
+  "advice",
+  "futures",
+  "import",
+  "wasm_tools",
+];
 /** Crates whose types cross to the page as they are. */
 const CROSSING = [
   "model",
@@ -100,18 +109,26 @@ const OWNER = {
   raft: ["cluster", "transcript"],
   "raft-proto": ["cluster"],
   slog: ["cluster", "transcript"],
-  "wasm-bindgen": ["wasm", "lens"],
+  "wasm-bindgen": ["wasm_engine", "wasm_tools"],
   // A column is a typed array on wasm32; natively nothing of it is linked, and nothing else is.
-  "js-sys": ["record", "wasm", "lens"],
-  "web-sys": ["wasm", "lens"],
+  "js-sys": ["record", "wasm_engine", "wasm_tools"],
+  "web-sys": ["wasm_engine", "wasm_tools"],
   clap: ["cli"],
   parquet: ["experiments"],
   pyo3: ["python"],
   "clojure-reader": ["linear"],
   "saphyr-parser": ["import"],
-  "serde-wasm-bindgen": ["record", "wasm", "lens"],
-  serde: [...CROSSING, "vocabulary", "report", "documents", "experiments", "wasm", "lens"],
-  "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
+  "serde-wasm-bindgen": ["record", "wasm_engine", "wasm_tools"],
+  serde: [
+    ...CROSSING,
+    "vocabulary",
+    "report",
+    "documents",
+    "experiments",
+    "wasm_engine",
+    "wasm_tools",
+  ],
+  "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm_engine"],
   serde_json: [
     "vocabulary",
     "report",
@@ -124,8 +141,8 @@ const OWNER = {
     "futures",
     "import",
     "cli",
-    "wasm",
-    "lens",
+    "wasm_engine",
+    "wasm_tools",
   ],
 };
 
@@ -158,7 +175,7 @@ export function absencesBroken(metadata) {
     if (WITHOUT_RAFT.includes(name) && reached.includes("raft")) {
       broken.push(`${name} may not reach raft`);
     }
-    if (!["wasm", "lens", "cli"].includes(name)) {
+    if (!["wasm_engine", "wasm_tools", "cli"].includes(name)) {
       for (const other of ["wasm-bindgen", "js-sys", "tokio", "clap"]) {
         if (reached.includes(other)) broken.push(`${name} may not reach ${other}`);
       }

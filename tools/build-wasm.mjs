@@ -1,7 +1,7 @@
 /**
  * `npm run build:wasm`: the two modules of the page, each to its `pkg` folder, by wasm-pack with the
- * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine; core/lens, which is asked
- * about recorded runs. What is made from nothing that has changed is skipped.
+ * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm_engine, the engine; core/wasm_tools,
+ * which is asked about recorded runs. What is made from nothing that has changed is skipped.
  */
 
 import fs from "node:fs";
@@ -28,8 +28,8 @@ import {
 
 /** Crate -> name of its package. */
 export const MODULES = [
-  { crate: "wasm", name: "engine" },
-  { crate: "lens", name: "lens" },
+  { crate: "wasm_engine", name: "engine" },
+  { crate: "wasm_tools", name: "wasm_tools" },
 ];
 
 /** Where the package of a crate is. */
@@ -37,7 +37,7 @@ export function packageOf(crate) {
   return path.join(ROOT, "core", crate, "pkg");
 }
 
-export const PKG = packageOf("wasm");
+export const PKG = packageOf("wasm_engine");
 
 /** What the modules are made from, as the page's stamp names it. */
 export function builtFrom() {
@@ -62,7 +62,7 @@ function cratesOf(crate, found = new Set()) {
 }
 
 /** What a module is made from. */
-export function wasmHash(crate = "wasm") {
+export function wasmHash(crate = "wasm_engine") {
   const crates = [...cratesOf(crate)].flatMap((name) => [
     `core/${name}/Cargo.toml`,
     `core/${name}/build.rs`,

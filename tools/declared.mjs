@@ -6,8 +6,8 @@ import { ROOT } from "./steps.mjs";
 
 /** What crosses, without the glue's own classes, which ask more of a project's compiler. */
 export const TYPES = {
-  engine: ["wasm/src/dto/action.d.ts", "wasm/src/types.d.ts"],
-  lens: ["lens/src/types.d.ts"],
+  engine: ["wasm_engine/src/dto/action.d.ts", "wasm_engine/src/types.d.ts"],
+  wasm_tools: ["wasm_tools/src/types.d.ts"],
 };
 
 /** Writes these types, joined, as the package says them. */

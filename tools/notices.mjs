@@ -197,12 +197,12 @@ async function inModules(roots) {
 export async function pageNotices(folders) {
   const apart = SHIPPED_APART.map((name) => path.join(ROOT, "node_modules", ...name.split("/")));
   const bundled = npmPackagesIn(new Set([...folders, ...apart]));
-  return noticesText([...(await inModules(["wasm", "lens"])), ...bundled]);
+  return noticesText([...(await inModules(["wasm_engine", "wasm_tools"])), ...bundled]);
 }
 
 /** Of the engine's package, which has modules and no bundle. */
 export async function engineNotices() {
-  return noticesText(await inModules(["wasm", "lens"]));
+  return noticesText(await inModules(["wasm_engine", "wasm_tools"]));
 }
 
 /** Of Python's package and of the command line, which are compiled for this machine. */

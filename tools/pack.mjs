@@ -76,7 +76,9 @@ async function fillEngine(made) {
     }
     declare(path.join(made, `${name}.d.ts`), TYPES[name]);
   }
-  rename(made, /\.(?:js|d\.ts)$/, (text) => text.replaceAll(/(["'])(engine|lens)\1/g, '"./$2.js"'));
+  rename(made, /\.(?:js|d\.ts)$/, (text) =>
+    text.replaceAll(/(["'])(engine|wasm_tools)\1/g, '"./$2.js"'),
+  );
   for (const name of RUNS) {
     fs.cpSync(path.join(ROOT, "public", name), path.join(made, name), { recursive: true });
   }
@@ -103,7 +105,7 @@ async function fillWithPage(made) {
 function rename(made, which, into) {
   for (const file of fs.readdirSync(made, { recursive: true })) {
     const whole = path.join(made, file);
-    if (!which.test(file) || /^(?:engine|lens)\./.test(path.basename(file))) continue;
+    if (!which.test(file) || /^(?:engine|wasm_tools)\./.test(path.basename(file))) continue;
     const text = into(fs.readFileSync(whole, "utf8"));
     const named = text
       .replaceAll(/(from ["']\.\/[\w.]+)\.ts(["'])/g, "$1.js$2")

@@ -10,7 +10,7 @@ import { linkedCrates } from "./notices.mjs";
 import { isMain, main, output, ROOT, Stop } from "./steps.mjs";
 
 /** What is released of the workspace: the page's modules, the command line, Python's module. */
-const RELEASED = ["wasm", "lens", "cli", "python"];
+const RELEASED = ["wasm_engine", "wasm_tools", "cli", "python"];
 
 /** @returns {Promise<object>} the document */
 export async function sbom() {

@@ -45,8 +45,8 @@ export const SPEAKING = [
   "core/run/src",
   "core/advice/src",
   "core/futures/src",
-  "core/lens/src",
-  "core/wasm/src",
+  "core/wasm_tools/src",
+  "core/wasm_engine/src",
 ];
 
 /** All sentences, each once, in the order of the sources. */

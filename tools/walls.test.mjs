@@ -19,16 +19,19 @@ const CASES = {
   "web/views/map/deep/up.ts": ['import "../a";', null],
 
   "web/engine/worker/engine.ts": ['import init from "engine"; init();', null],
-  "web/engine/worker/lens.ts": ['export const lens = await import("lens");', null],
+  "web/engine/worker/lens.ts": ['export const lens = await import("wasm_tools");', null],
   "web/engine/types.ts": ['import type { A } from "engine"; export type B = A;', null],
   "web/engine/inner.ts": ['import { type A } from "engine"; export type B = A;', null],
   "web/engine/runs.ts": ['import { a } from "engine"; a();', "engine-types"],
   "web/session/types.ts": ['import type { A } from "engine"; export type B = A;', "engine"],
-  "web/session/lens.ts": ['export const lens = await import("lens");', "engine"],
+  "web/session/lens.ts": ['export const lens = await import("wasm_tools");', "engine"],
   "web/shell/file.ts": ['import url from "engine/wasm?url"; url();', "engine"],
-  "web/shell/around.ts": ['import init from "../../core/wasm/pkg/engine"; init();', "engine"],
+  "web/shell/around.ts": [
+    'import init from "../../core/wasm_engine/pkg/engine"; init();',
+    "engine",
+  ],
   "web/engine/worker/around.ts": [
-    'export * from "../../../core/wasm/pkg/engine";',
+    'export * from "../../../core/wasm_engine/pkg/engine";',
     "engine-by-name",
   ],
   "web/main.tsx": ['import "engine";', "engine"],
@@ -103,8 +106,8 @@ const STUBS = [
   "web/views/view.ts",
   "web/session/one/b.ts",
   "web/session/two/b.ts",
-  "core/wasm/pkg/engine.d.ts",
-  "core/lens/pkg/lens.d.ts",
+  "core/wasm_engine/pkg/engine.d.ts",
+  "core/wasm_tools/pkg/wasm_tools.d.ts",
   "node_modules/d3-zoom/index.js",
 ];
 

@@ -1,7 +1,7 @@
 /**
  * Breaks an engine from outside, as nothing in the page can: in its worker the next look at its
  * memory throws what a trap throws. That a panic of the engine is such a trap is the contract's test
- * (core/wasm/tests/contract.test.ts).
+ * (core/wasm_engine/tests/contract.test.ts).
  */
 
 import type { Page, Worker } from "@playwright/test";

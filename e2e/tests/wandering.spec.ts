@@ -44,7 +44,7 @@ interface Engine {
 }
 
 async function loadEngine(): Promise<Engine> {
-  const folder = path.join(ROOT, "core", "wasm", "pkg");
+  const folder = path.join(ROOT, "core", "wasm_engine", "pkg");
   const module = await import(pathToFileURL(path.join(folder, "engine.js")).href);
   module.initSync({ module: fs.readFileSync(path.join(folder, "engine_bg.wasm")) });
   return module;

@@ -13,7 +13,7 @@ import type {
   LoadCurve,
   Question,
   RoleLog,
-} from "lens";
+} from "wasm_tools";
 
 import type { BadClockLog, ClockLog } from "./clocks";
 import type { Action, Frame, LoggedAction, Notable, TraceColumns } from "./types";
@@ -44,7 +44,7 @@ export type {
   RoleEvent,
   RoleLog,
   Step,
-} from "lens";
+} from "wasm_tools";
 
 /** One load of a sweep. */
 export type LoadPoint = LoadCurve["points"][number];

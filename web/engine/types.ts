@@ -66,4 +66,4 @@ export type {
   WorkloadState,
   World,
 } from "engine";
-export type { Challenge, ChallengeRun, Comparison, ComparisonRow, RunScore } from "lens";
+export type { Challenge, ChallengeRun, Comparison, ComparisonRow, RunScore } from "wasm_tools";

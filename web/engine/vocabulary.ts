@@ -1,4 +1,4 @@
-/** The engine's tables; written by `UPDATE_GOLDEN=1 cargo test -p wasm`. */
+/** The engine's tables; written by `UPDATE_GOLDEN=1 cargo test -p wasm_engine`. */
 
 /** What a request does. By its number. */
 export const OPS = [

@@ -14,7 +14,7 @@ import type {
   Target,
   World,
 } from "engine";
-import type { Answer, Lens, Question } from "lens";
+import type { Answer, Lens, Question } from "wasm_tools";
 import type { Figures, Report } from "./report.ts";
 
 /** More events than any run has between two instants. */

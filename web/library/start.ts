@@ -1,7 +1,7 @@
 /** The engine as other projects have it, and how it is started. It. */
 
 import init, * as wasm from "engine";
-import type { Lens } from "lens";
+import type { Lens } from "wasm_tools";
 import { Run } from "./run.ts";
 
 /** A scenario file, as text or as what `JSON.parse` makes of it. */
@@ -72,7 +72,7 @@ async function lensOf(
   variant: string,
   seed: number | undefined,
 ): Promise<Lens> {
-  const { default: init, Lens } = await import("lens");
+  const { default: init, Lens } = await import("wasm_tools");
   await init({ module_or_path: await modules.lens() });
   return new Lens(text, variant, seed);
 }

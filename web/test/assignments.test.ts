@@ -5,8 +5,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import * as lens from "lens";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import * as lens from "wasm_tools";
 
 import { solvedFutures, solvedSeeds } from "@/challenges/assigning";
 import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
@@ -40,7 +40,9 @@ let solved: number[];
 let given: Assignment;
 
 beforeAll(async () => {
-  lens.initSync({ module: fs.readFileSync(path.join(ROOT, "core/lens/pkg/lens_bg.wasm")) });
+  lens.initSync({
+    module: fs.readFileSync(path.join(ROOT, "core/wasm_tools/pkg/wasm_tools_bg.wasm")),
+  });
   const deps = { makeLink, isWanted: () => true, say: () => {} };
   const found = await solvedSeeds(deps, solution, candidates(SALT, 6));
   if (!found.ok) throw new Error(found.message);

@@ -5,8 +5,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import * as lens from "lens";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import * as lens from "wasm_tools";
 
 import type { Link } from "@/engine/workerLink";
 import { alikeReports, printsOf } from "@/model/report/alike";
@@ -74,7 +74,9 @@ function dataOf(html: string): LabReport {
 }
 
 beforeAll(async () => {
-  lens.initSync({ module: fs.readFileSync(path.join(ROOT, "core/lens/pkg/lens_bg.wasm")) });
+  lens.initSync({
+    module: fs.readFileSync(path.join(ROOT, "core/wasm_tools/pkg/wasm_tools_bg.wasm")),
+  });
   honest = await written(ACTIONS, "Ada");
 });
 

@@ -340,7 +340,9 @@ export class FakePlayground {
 
 function trap(): never {
   // biome-ignore lint/suspicious/noConsole: the engine's panic hook speaks there
-  console.error("panicked at core/wasm/src/lib.rs:1:1:\nforced\n\nStack:\n\nError\n    at x");
+  console.error(
+    "panicked at core/wasm_engine/src/lib.rs:1:1:\nforced\n\nStack:\n\nError\n    at x",
+  );
   throw new WebAssembly.RuntimeError("unreachable");
 }
 

@@ -5,8 +5,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import * as lens from "lens";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import * as lens from "wasm_tools";
 
 import { solvedSeeds } from "@/challenges/assigning";
 import { setWords } from "@/language/words";
@@ -150,7 +150,9 @@ const starsOf = (name: string) =>
   rows.find((one) => one.file === name)?.found?.challenge?.is?.stars ?? null;
 
 beforeAll(async () => {
-  lens.initSync({ module: fs.readFileSync(path.join(ROOT, "core/lens/pkg/lens_bg.wasm")) });
+  lens.initSync({
+    module: fs.readFileSync(path.join(ROOT, "core/wasm_tools/pkg/wasm_tools_bg.wasm")),
+  });
   const salt = "0123456789abcdef";
   const solution = {
     ...{ challenge: TEXT, scenario: RUN_TEXT, variant: "", endUs: 15_000_000, stars: 2 },

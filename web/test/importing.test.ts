@@ -2,8 +2,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import * as lens from "lens";
 import { beforeAll, describe, expect, test } from "vitest";
+import * as lens from "wasm_tools";
 import { adviceFormOf } from "@/model/importing/adviceForm";
 import { file, type Import, importing, settled } from "./importing";
 import { ROOT } from "./realEngine";
@@ -13,7 +13,9 @@ const example = (name: string): string =>
 
 describe("the real lens", () => {
   beforeAll(() => {
-    const module = fs.readFileSync(path.join(ROOT, "core", "lens", "pkg", "lens_bg.wasm"));
+    const module = fs.readFileSync(
+      path.join(ROOT, "core", "wasm_tools", "pkg", "wasm_tools_bg.wasm"),
+    );
     lens.initSync({ module });
   });
 

@@ -12,8 +12,8 @@ const bytesOf = (crate: string, name: string) => async () =>
   new Uint8Array(fs.readFileSync(path.join(ROOT, "core", crate, "pkg", `${name}_bg.wasm`)));
 
 const loadEngine = loader({
-  engine: bytesOf("wasm", "engine"),
-  lens: bytesOf("lens", "lens"),
+  engine: bytesOf("wasm_engine", "engine"),
+  lens: bytesOf("wasm_tools", "wasm_tools"),
 });
 
 const CUT = { do: "cut", from: "Oregon", to: "Ohio" } as const;

@@ -10,7 +10,7 @@ import type { EngineLike } from "@/engine/worker/engineLike";
 import { type InstanceExports, stateOf } from "@/engine/worker/instance";
 
 export const ROOT = path.join(import.meta.dirname, "..", "..");
-export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
+export const WASM_FILE = path.join(ROOT, "core", "wasm_engine", "pkg", "engine_bg.wasm");
 const SCENARIOS = path.join(ROOT, "public", "scenarios");
 const FIELD = path.join(ROOT, "public", "field");
 

@@ -1,6 +1,6 @@
 /** The real engine's worker without a thread, and in it the module that scores challenges. */
 
-import * as lens from "lens";
+import * as lens from "wasm_tools";
 import type { EngineLike } from "@/engine/worker/engineLike";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";

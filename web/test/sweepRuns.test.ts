@@ -5,8 +5,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import * as lens from "lens";
 import { expect, it } from "vitest";
+import * as lens from "wasm_tools";
 
 import { effectsOn } from "@/model/sweeps/points";
 import { type Runs, readRuns, settingsOf } from "@/session/sweeps/readRuns";
@@ -60,7 +60,7 @@ it("opens each of some rows as the run that the row tells", async () => {
   const runs = await example();
   const { engine } = loadEngine();
   lens.initSync({
-    module: fs.readFileSync(path.join(ROOT, "core", "lens", "pkg", "lens_bg.wasm")),
+    module: fs.readFileSync(path.join(ROOT, "core", "wasm_tools", "pkg", "wasm_tools_bg.wasm")),
   });
   for (const run of [0, 67, 171, 239]) {
     const { set, variant, label } = settingsOf(runs, run);

@@ -145,7 +145,7 @@ describe("the worker's loop", () => {
     const loop = started();
     const panicked = {
       type: "panicked",
-      message: "panicked at core/wasm/src/lib.rs:1:1:\nforced",
+      message: "panicked at core/wasm_engine/src/lib.rs:1:1:\nforced",
     };
     const action: Action = { do: "crash", store: "trap" };
     expect(loop.run({ type: "act", branch: 1, action, updateRequest: REQUEST })).toEqual(panicked);

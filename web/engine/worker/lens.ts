@@ -4,7 +4,7 @@ import type { Command, Reply } from "../messages";
 import { fetchModule } from "./fetchModule";
 import { keepsTemplates } from "./templates";
 
-type Lens = typeof import("lens");
+type Lens = typeof import("wasm_tools");
 
 let loading: Promise<Lens> | undefined;
 
@@ -40,7 +40,10 @@ export async function answerByLens(command: OfLens): Promise<Reply> {
 
 async function started(): Promise<Lens> {
   try {
-    const [lens, { default: url }] = await Promise.all([import("lens"), import("lens/wasm?url")]);
+    const [lens, { default: url }] = await Promise.all([
+      import("wasm_tools"),
+      import("wasm_tools/wasm?url"),
+    ]);
     await lens.default({ module_or_path: fetchModule(url) });
     lens.keep_templates(keepsTemplates());
     return lens;

@@ -20,7 +20,11 @@ const NAMED: [(&str, &str); 4] = [
 
 #[test]
 fn the_page_declares_actions_as_files_hold_them() {
-    crate::common::check_written("core/wasm/src/dto/action.d.ts", &declaration(), "declares");
+    crate::common::check_written(
+        "core/wasm_engine/src/dto/action.d.ts",
+        &declaration(),
+        "declares",
+    );
 }
 
 fn declaration() -> String {

@@ -27,7 +27,7 @@ fn the_page_has_the_tables_of_the_engine() {
         ("WORK", "A piece of work that takes core time.", &Work::IDS),
     ];
     let mut text = String::from(
-        "/** The engine's tables; written by `UPDATE_GOLDEN=1 cargo test -p wasm`. */\n",
+        "/** The engine's tables; written by `UPDATE_GOLDEN=1 cargo test -p wasm_engine`. */\n",
     );
     for (name, what, words) in lists {
         let _ = write!(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// The file, from this crate's folder, has this text. After a change that is meant:
-/// `UPDATE_GOLDEN=1 cargo test -p wasm`.
+/// `UPDATE_GOLDEN=1 cargo test -p wasm_engine`.
 pub(crate) fn assert_kept(file: &str, text: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -12,7 +12,7 @@ pub(crate) fn assert_kept(file: &str, text: &str) {
     let kept = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         kept == text,
-        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p wasm",
+        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p wasm_engine",
         file.display()
     );
 }

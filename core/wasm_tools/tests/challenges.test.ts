@@ -5,10 +5,10 @@
 
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
+import type * as ToolsModule from "wasm_tools";
 
-import { type LoadedEngine, loadEngine } from "../../wasm/tests/engine";
+import { type LoadedEngine, loadEngine } from "../../wasm_engine/tests/engine";
 
 const PUBLIC = new URL("../../../public/challenges/", import.meta.url);
 const KEPT = new URL("../../run/testdata/", import.meta.url);
@@ -21,13 +21,13 @@ interface Act {
 type Recorded = Record<"solutions" | "wrong", Record<string, Act[]>>;
 
 let loaded: LoadedEngine;
-let lens: typeof LensModule;
+let tools: typeof ToolsModule;
 
 beforeAll(async () => {
   loaded = await loadEngine();
-  lens = await import("lens");
-  const file = fileURLToPath(new URL("../pkg/lens_bg.wasm", import.meta.url));
-  lens.initSync({ module: fs.readFileSync(file) });
+  tools = await import("wasm_tools");
+  const file = fileURLToPath(new URL("../pkg/wasm_tools_bg.wasm", import.meta.url));
+  tools.initSync({ module: fs.readFileSync(file) });
 });
 
 /** As [challenge, run, solved, stars, value, digest]. */
@@ -53,7 +53,7 @@ describe("the modules' challenges", () => {
   it.each(pinned())("%s %s: solved %s, %s stars, %s, digest %s", (...line) => {
     const [id = "", name = "", solved, stars, value, digest] = line;
     const text = fs.readFileSync(new URL(`${id}.json`, PUBLIC), "utf8");
-    const challenge = lens.read_challenge(text);
+    const challenge = tools.read_challenge(text);
     const scenario = JSON.stringify((JSON.parse(text) as { scenario: object }).scenario);
     const playground = new loaded.engine.Playground(scenario, challenge.variant ?? "", undefined);
     const log = logOf(id, name);
@@ -62,7 +62,7 @@ describe("the modules' challenges", () => {
       playground.replay({ at_us, action, text: "" } as never);
     }
     playground.advance(playground.world().duration_us, Number.POSITIVE_INFINITY);
-    const run = lens.challenge_run(text, playground.report(), JSON.stringify(log));
+    const run = tools.challenge_run(text, playground.report(), JSON.stringify(log));
     expect([run.score.solved, run.score.stars, run.score.value, run.digest].map(String)).toEqual([
       solved,
       stars,

@@ -5,29 +5,29 @@
 
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
+import type * as ToolsModule from "wasm_tools";
 
 import { writeRun } from "../../../web/engine/worker/exporting";
-import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
+import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm_engine/tests/engine";
 
 const GOLDEN = new URL("../../run/testdata/export/", import.meta.url);
 
 let engine: LoadedEngine["engine"];
-let lens: typeof LensModule;
+let tools: typeof ToolsModule;
 
 beforeAll(async () => {
   ({ engine } = await loadEngine());
-  lens = await import("lens");
-  const file = fileURLToPath(new URL("../pkg/lens_bg.wasm", import.meta.url));
-  lens.initSync({ module: fs.readFileSync(file) });
+  tools = await import("wasm_tools");
+  const file = fileURLToPath(new URL("../pkg/wasm_tools_bg.wasm", import.meta.url));
+  tools.initSync({ module: fs.readFileSync(file) });
 });
 
 describe("exports", () => {
   it.each(["jsonl", "perfetto", "shiviz"])("writes %s as the command line does", (format) => {
     const text = scenarioText("first-look");
     const playground = new engine.Playground(text, "", undefined);
-    const writer = new lens.Exporter(text, "", undefined, format);
+    const writer = new tools.Exporter(text, "", undefined, format);
     const parts = writeRun({
       playground,
       writer,
@@ -42,7 +42,7 @@ describe("exports", () => {
   it("says how far it has come, and carries out what a person did at its instant", () => {
     const text = scenarioText("hundred-ranges");
     const playground = new engine.Playground(text, "", undefined);
-    const writer = new lens.Exporter(text, "", undefined, "jsonl");
+    const writer = new tools.Exporter(text, "", undefined, "jsonl");
     const reached: number[] = [];
     const action = { at_us: 300_001, action: { do: "crash", store: "s1" } as const, text: "" };
     const parts = writeRun({
@@ -62,7 +62,7 @@ describe("exports", () => {
   it("tells every row that a scan found", () => {
     const text = scenarioText("cross-az-scan");
     const playground = new engine.Playground(text, "", undefined);
-    const writer = new lens.Exporter(text, "", undefined, "jsonl");
+    const writer = new tools.Exporter(text, "", undefined, "jsonl");
     const onProgress = () => {};
     const parts = writeRun({ playground, writer, actions: [], untilUs: 3_000_000, onProgress });
     const lines = parts.join("").trimEnd().split("\n");
@@ -74,20 +74,20 @@ describe("exports", () => {
   });
 
   it("refuses a format that does not exist", () => {
-    const make = () => new lens.Exporter(scenarioText("first-look"), "", undefined, "pcap");
+    const make = () => new tools.Exporter(scenarioText("first-look"), "", undefined, "pcap");
     expect(make).toThrow('expected one of "perfetto", "shiviz", "jsonl"');
   });
 });
 
 describe("why", () => {
-  function asked(question: LensModule.Question) {
+  function asked(question: ToolsModule.Question) {
     const text = scenarioText("first-look");
     const playground = new engine.Playground(text, "", undefined);
     playground.record(true);
     playground.advance(1_000_000, Number.POSITIVE_INFINITY);
     const logged = playground.apply({ do: "crash", store: "s2" });
     playground.advance(6_000_000, Number.POSITIVE_INFINITY);
-    const record = new lens.Lens(text, "", undefined);
+    const record = new tools.Lens(text, "", undefined);
     record.act(logged.at_us, JSON.stringify(logged.action));
     record.push(playground.take_trace());
     return record.why(question);
@@ -111,7 +111,7 @@ describe("why", () => {
   });
 
   it("refuses columns that are none", () => {
-    const record = new lens.Lens(scenarioText("first-look"), "", undefined);
-    expect(() => record.push({} as LensModule.TraceColumns)).toThrow("count");
+    const record = new tools.Lens(scenarioText("first-look"), "", undefined);
+    expect(() => record.push({} as ToolsModule.TraceColumns)).toThrow("count");
   });
 });

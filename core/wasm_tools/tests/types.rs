@@ -1,5 +1,5 @@
-//! The declarations of what crosses between the page and the lens, `src/types.d.ts`, are those of
-//! the types. After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p lens`.
+//! The declarations of what crosses between the page and this crate, `src/types.d.ts`, are those of
+//! the types. After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p wasm_tools`.
 
 use std::path::Path;
 
@@ -41,7 +41,7 @@ fn declarations_are_those_of_the_types() {
     let kept = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         kept == text,
-        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p lens",
+        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p wasm_tools",
         file.display()
     );
 }

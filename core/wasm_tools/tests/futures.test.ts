@@ -5,21 +5,21 @@
 
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import type * as LensModule from "lens";
 import { beforeAll, expect, it } from "vitest";
+import type * as ToolsModule from "wasm_tools";
 
-import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
+import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm_engine/tests/engine";
 
 const S = 1_000_000;
 
 let engine: LoadedEngine["engine"];
-let lens: typeof LensModule;
+let tools: typeof ToolsModule;
 
 beforeAll(async () => {
   ({ engine } = await loadEngine());
-  lens = await import("lens");
-  const file = fileURLToPath(new URL("../pkg/lens_bg.wasm", import.meta.url));
-  lens.initSync({ module: fs.readFileSync(file) });
+  tools = await import("wasm_tools");
+  const file = fileURLToPath(new URL("../pkg/wasm_tools_bg.wasm", import.meta.url));
+  tools.initSync({ module: fs.readFileSync(file) });
 });
 
 /** A run's report at an instant, and its leaders so far. */
@@ -37,7 +37,7 @@ it("says what came of a run, from an instant on", () => {
   const text = scenarioText("stale-leader");
   const { seed } = JSON.parse(text);
   const paths = ["workload.reads.ok", "workload.nobody.ok"];
-  const asked = new lens.Futures(text, "leader-unchecked", seed, 10 * S, paths);
+  const asked = new tools.Futures(text, "leader-unchecked", seed, 10 * S, paths);
   const words = asked.outcomes();
   const ids = words.filter((_, place) => place % 2 === 0);
   expect(ids).toEqual(["stale-read", "broken-promise", "failed-request", "no-leader", "no-commit"]);
@@ -53,21 +53,21 @@ it("says what came of a run, from an instant on", () => {
 });
 
 it("knows shares as well as so many runs can tell", () => {
-  const [none, half, all] = lens.future_shares(
+  const [none, half, all] = tools.future_shares(
     Uint32Array.of(0, 100, 200),
     Uint32Array.of(200, 200, 200),
   );
   expect([none?.low, all?.high]).toEqual([0, 1]);
   expect(half?.low).toBeCloseTo(0.431, 3);
   expect(half?.high).toBeCloseTo(0.569, 3);
-  const [low, high] = lens.future_differences(Uint32Array.of(0), Uint32Array.of(200), 200);
+  const [low, high] = tools.future_differences(Uint32Array.of(0), Uint32Array.of(200), 200);
   expect(low).toBe(-1);
   expect(high).toBeLessThan(-0.98);
 });
 
 it("looks for the instant from which on an outcome is certain", () => {
   const certainUs = 4_321_000;
-  const search = new lens.FutureSearch(0, 10 * S, 100, 3_000, 10_000);
+  const search = new tools.FutureSearch(0, 10 * S, 100, 3_000, 10_000);
   let known = search.take(new Float64Array(), new Uint32Array(), new Uint32Array());
   while (known.wanted_us.length > 0) {
     const at = Float64Array.from(known.wanted_us);
@@ -86,8 +86,8 @@ it("looks for the instant from which on an outcome is certain", () => {
 it("names the runs that differ in one act or switch", () => {
   const text = scenarioText("stale-leader");
   const { seed } = JSON.parse(text);
-  const found = lens.future_changes(text, "leader-unchecked", seed, "[]", 10 * S);
+  const found = tools.future_changes(text, "leader-unchecked", seed, "[]", 10 * S);
   expect(found.length).toBeGreaterThan(1);
   for (const { scenario, variant } of found) new engine.Playground(scenario, variant, seed).free();
-  expect(() => lens.future_changes("{}", "", seed, "[]", 0)).toThrow("format");
+  expect(() => tools.future_changes("{}", "", seed, "[]", 0)).toThrow("format");
 });

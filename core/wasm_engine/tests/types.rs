@@ -1,5 +1,5 @@
 //! The declarations of what crosses to the page, `src/types.d.ts`, are those of the engine's types.
-//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p wasm`.
+//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p wasm_engine`.
 
 use documents::lesson::Lesson;
 use record::Declarations;
@@ -10,7 +10,7 @@ use run::playground::{
     BrokenPromise, BuildInfo, EndOfRun, Frame, FrameRequest, Inspection, LogView, ScenarioSummary,
     StaleRead, Target, World,
 };
-use wasm::dto::LoggedAction;
+use wasm_engine::dto::LoggedAction;
 
 use kept::assert_kept;
 
