@@ -26,8 +26,8 @@ export function engineWords() {
     ...sourcesWithChoices().flatMap(choiceWords),
     ...modeCosts(read("core/run/src/playground/catalog.rs")),
     ...kindWords(read("core/run/src/playground/catalog.rs")),
-    ...messageLabels(read("core/vocabulary/src/messages.rs")),
-    ...momentWords(read("core/vocabulary/src/moments.rs")),
+    ...messageLabels(read("core/text/src/messages.rs")),
+    ...momentWords(read("core/format/src/moments.rs")),
     ...verdictWords(read("core/experiments/src/sweep/verdict.rs")),
   ];
   const sentences = new Set(engineSentences());
@@ -112,7 +112,7 @@ function read(file) {
   return fs.readFileSync(path.join(ROOT, file), "utf8");
 }
 
-/** Lines of a doc comment as the page gets them (`flowing` in core/vocabulary/src/word.rs). */
+/** Lines of a doc comment as the page gets them (`flowing` in core/format/src/word.rs). */
 function flowing(comments) {
   const lines = [...comments.matchAll(/^ *\/\/\/ ?(.*)$/gm)].map(([, line]) => line.trim());
   return lines.join(" ").replaceAll("'", "’");

@@ -108,7 +108,7 @@ describe("crate walls", () => {
     expect(broken({ sim: ["raft"] })).toContain("generator only");
     expect(broken({ sim: ["serde", "rand_pcg"] })).toContain("generator only");
     expect(broken({ kv: ["serde"] })).toContain("may not name serde");
-    expect(broken({ cluster: ["serde_json"] })).toContain("only vocabulary");
+    expect(broken({ cluster: ["serde_json"] })).toContain("only format");
     expect(broken({ run: ["raft"] })).toContain("may not name raft");
     expect(broken({ cluster: ["raft"], raft: ["wasm-bindgen"] })).toContain("may not reach");
     expect(broken({ model: ["raft"] })).toContain("may not name raft");

@@ -1,6 +1,6 @@
 /**
  * The engine's sentences, read from the sources of core/: templates of `say!`, `tell!`, `phrase!` and
- * `counted!` (core/vocabulary/src/said.rs). `npm run words` brings `public/<language>/sentences.json`
+ * `counted!` (core/text/src/said.rs). `npm run words` brings `public/<language>/sentences.json`
  * up to them. What is said past the macros is found by the same reading. Must not know the page.
  */
 
@@ -37,7 +37,8 @@ const NO_SENTENCES = new Set([
 
 /** Where the engine speaks to people in the page. */
 export const SPEAKING = [
-  "core/vocabulary/src",
+  "core/text/src",
+  "core/format/src",
   "core/observe/src",
   "core/explain/src",
   "core/report/src",

@@ -1,4 +1,4 @@
-/** What the engine says, in the chosen language, by its templates (core/vocabulary/src/said.rs). */
+/** What the engine says, in the chosen language, by its templates (core/text/src/said.rs). */
 
 import { t, translate } from "./words";
 

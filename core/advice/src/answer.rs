@@ -11,7 +11,7 @@ use crate::plan::{AdvicePlan, plan};
 use crate::row::{AdviceAnswer, AdviceRow, AdviceRun, AdviceSpread, AdviceVerdict, AdviceZoneSeen};
 use crate::scenario::{Extent, with_clients};
 use crate::seen::Seen;
-use crate::text;
+use crate::sentences;
 
 impl AdvicePlan {
     /// What these runs say.
@@ -25,9 +25,9 @@ impl AdvicePlan {
         }
         AdviceAnswer {
             recommended: chosen.best().map(|place| place as u32),
-            text: text::text(self, &rows, &chosen),
-            instead: text::instead(self, &rows, &chosen),
-            standing: text::standing(self, &rows, &chosen, seen.len()),
+            text: sentences::text(self, &rows, &chosen),
+            instead: sentences::instead(self, &rows, &chosen),
+            standing: sentences::standing(self, &rows, &chosen, seen.len()),
             runs: seen.len() as u32,
             rows,
         }

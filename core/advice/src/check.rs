@@ -1,15 +1,15 @@
 //! What makes a form one that can be tried: all that is wrong is said at once, with its place in
 //! the form. Must not know what a scenario makes of it; what only that knows is told by `plan`.
 
+use format::error::{Problems, ScenarioError, one_word_of, quoted};
+use format::json::parse_json;
+use format::limits::REPLICAS_MAX;
+use format::tree;
+use format::tree::out_of_bounds;
+use format::units::DurationUs;
+use format::word::Word;
 use model::config::ReadMode;
-use vocabulary::error::{Problems, ScenarioError, one_word_of, quoted};
-use vocabulary::json::parse_json;
-use vocabulary::limits::REPLICAS_MAX;
-use vocabulary::tree;
-use vocabulary::tree::out_of_bounds;
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{phrase, say};
+use text::{phrase, say};
 
 use crate::form::{AdviceConsider, AdviceForm, AdviceZone, CONSIDERED};
 

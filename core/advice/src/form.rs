@@ -1,17 +1,18 @@
 //! The shape of a form, format `raft-atlas-advice/1`. The doc comments are the descriptions in its
 //! JSON Schema. Which values make sense says `check`.
 
+use format::bound::AT_MOST_BYTES;
+use format::limits;
+use format::schema::nothing_pattern;
+use format::tree::Read;
+use format::units::DurationUs;
+use format::word::Word;
 use model::choice;
 use model::config::{ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde::Serialize;
+use text::phrase;
 use ts_rs::TS;
-use vocabulary::bound::AT_MOST_BYTES;
-use vocabulary::schema::nothing_pattern;
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
 
 /// Longest id of a zone: loads are named by it.
 const ZONE_BYTES_MAX: usize = 30;

@@ -2,10 +2,10 @@
 //! how much of the dollars it is, and what it does to stale reads. Must not know which setting is
 //! recommended.
 
+use format::word::Word;
 use model::config::ReadMode;
-use vocabulary::word::Word;
-use vocabulary::words::duration_words;
-use vocabulary::{phrase, say};
+use text::words::duration_words;
+use text::{phrase, say};
 
 use crate::form::{AdviceForm, AdviceProduct};
 use crate::plan::AdvicePlan;

@@ -5,9 +5,9 @@ use std::fmt::Display;
 
 use model::config::Promise;
 use sim::Micros;
-use vocabulary::said::said;
-use vocabulary::words::duration_words;
-use vocabulary::{counted, phrase, say};
+use text::said::said;
+use text::words::duration_words;
+use text::{counted, phrase, say};
 
 use crate::form::AdviceForm;
 use crate::loss::after_loss;

@@ -18,9 +18,9 @@ mod product;
 mod row;
 mod scenario;
 mod seen;
+mod sentences;
 mod settings;
 mod sweep;
-mod text;
 mod words;
 
 pub use answer::answer;
@@ -34,5 +34,5 @@ use serde_json::Value;
 
 /// The JSON Schema of forms.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<form::AdviceForm>("raft-atlas-advice/1")
+    format::schema::schema_of::<form::AdviceForm>("raft-atlas-advice/1")
 }

@@ -2,9 +2,9 @@
 //! What the scenario finds wrong is told at the form's place. Must not know who runs it.
 
 use documents::scenario::{Override, Scenario};
+use format::error::{Problems, ScenarioError};
 use serde::Serialize;
 use ts_rs::TS;
-use vocabulary::error::{Problems, ScenarioError};
 
 use crate::form::AdviceForm;
 use crate::scenario::{AdviceShare, Extent, asked_per_s, duration_us, scenario};

@@ -1,8 +1,8 @@
 //! How often the Raft groups of a product speak when they have nothing to say, by its own defaults.
 //! At many ranges that is most of what crosses between zones. Must not know what comes of it.
 
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
+use format::units::DurationUs;
+use format::word::Word;
 
 use crate::form::{AdviceProduct, AdviceRaft};
 

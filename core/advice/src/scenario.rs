@@ -4,8 +4,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim::{MILLIS, Micros, SECONDS};
+use text::quantity::duration_text;
 use ts_rs::TS;
-use vocabulary::units::duration_text;
 
 use crate::form::{AdviceForm, AdviceZone};
 use crate::product::Rhythm;

@@ -7,7 +7,7 @@ use report::leaves::leaves;
 use report::summary::is_violated;
 use serde_json::Value;
 use sim::Micros;
-use vocabulary::say;
+use text::say;
 
 use crate::plan::AdvicePlan;
 use crate::scenario::{reads_id, with_clients, writes_id};

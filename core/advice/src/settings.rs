@@ -1,13 +1,13 @@
 //! The settings that are tried, one for each combination of what a form considers: what `--set` is
 //! given to have one, and what it is called. Must not know what came of any.
 
+use format::word::Word;
 use model::config::ReadMode;
 use serde::Serialize;
 use serde_json::{Value, json};
+use text::said::said;
+use text::{phrase, say};
 use ts_rs::TS;
-use vocabulary::said::said;
-use vocabulary::word::Word;
-use vocabulary::{phrase, say};
 
 use crate::form::{AdviceEncoding, AdviceForm, AdviceLeaders};
 use crate::placed::{Placed, rtt_us};

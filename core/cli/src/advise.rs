@@ -11,17 +11,17 @@ use std::thread;
 use advice::{AdvicePlan, Extent, Seen};
 use documents::scenario::Scenario;
 use experiments::sweep::{Cell, Plan, Row, Table};
+use format::json::parse_json;
 use serde_json::{Value, json};
-use vocabulary::json::parse_json;
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, lines_of, local_path, named, read_text};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
 use experiments::folder::SweepFolder;
-use text::advice_text;
+use terminal::advice_text;
 
-mod text;
+mod terminal;
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\

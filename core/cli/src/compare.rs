@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use documents::scenario::Scenario;
+use format::shown::Unit;
 use report::compare::{Comparison, compare as compare_sides};
 use report::compare::{Row, Side};
 use run::runner;
-use vocabulary::shown::Unit;
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, Values, parse_until, read_measured};

@@ -5,7 +5,7 @@
 mod blame;
 mod plan;
 mod play;
-mod text;
+mod table;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
         no_return(args, &past, threads)?;
     } else if args.blame.is_some() {
         let rows = blame::compared(args, &past, &text, threads)?;
-        out::print(format_args!("{}", text::blame(&past, &rows)))?;
+        out::print(format_args!("{}", table::blame(&past, &rows)))?;
     } else {
         shares(args, &past, &text, threads)?;
     }
@@ -195,7 +195,7 @@ fn shares(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<()
     let own = past.as_it_is(args.at);
     out::print(format_args!(
         "{}",
-        text::shares(past, args.at, &own, &futures)
+        table::shares(past, args.at, &own, &futures)
     ))?;
     if let Some(folder) = &args.out {
         write(folder, args.at, past, text, &futures)?;
@@ -232,7 +232,7 @@ fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
         }));
     }
     let found = search.found();
-    out::print(format_args!("{}", text::no_return(past, &own, &found)))
+    out::print(format_args!("{}", table::no_return(past, &own, &found)))
 }
 
 /// In how many of them an outcome came.

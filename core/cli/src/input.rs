@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use documents::scenario::{Override, Scenario};
-use vocabulary::limits::DURATION_US_MAX;
-use vocabulary::units::parse_duration_us;
+use format::limits::DURATION_US_MAX;
+use format::units::parse_duration_us;
 
 pub(crate) use experiments::folder::{
     BadInput, lines_of, named, read_bytes, read_scenario, read_text,

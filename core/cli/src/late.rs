@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use documents::scenario::{Resolved, Scenario};
-use vocabulary::units::duration_text;
+use text::quantity::duration_text;
 
 use crate::input::named;
 use crate::out::complain;

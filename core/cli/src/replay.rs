@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use documents::scenario::Resolved;
 use run::checkpoints::{Stop as Instant, replay as replay_run};
 use run::runner;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::units::duration_text;
+use text::names::PLAIN_RUN;
+use text::quantity::duration_text;
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, read_scenario, read_text};
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// Runs, prints a line a checkpoint, and says whether all of them are met and alike.
 pub(crate) fn replay(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
-    let bad = |error: vocabulary::error::ScenarioError| BadInput(error.to_string());
+    let bad = |error: format::error::ScenarioError| BadInput(error.to_string());
     let runs = match &args.variant {
         None => runner::runs(&scenario, args.seed).map_err(bad)?,
         some => vec![scenario.resolve(some.as_deref(), args.seed).map_err(bad)?],

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use model::fact::ByteKind;
 use report::summary::{LatencySummary, VariantSummary, WorkloadSummary, digest_text};
 use run::runner::Outcome;
-use vocabulary::messages::ByteKind;
 
 /// Appends formatted text; writing to a `String` cannot fail.
 macro_rules! put {

@@ -8,11 +8,11 @@ use documents::challenge::Challenge;
 use documents::lesson::Lesson;
 use documents::scenario::Scenario;
 use experiments::folder::Given;
+use format::error::ScenarioError;
+use format::json::parse_json;
 use run::fidelity::List;
 use run::measured::Measured;
 use serde_json::Value;
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, lines_of, named, read_text};

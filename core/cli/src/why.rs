@@ -6,7 +6,7 @@ use documents::scenario::{Resolved, Scenario};
 pub(crate) use explain::why::{Answer, Question, StepKind};
 use explain::why::{Record, why};
 use run::runner;
-use vocabulary::words::{duration_words, instant_words};
+use text::words::{duration_words, instant_words};
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::lesson::Lesson;
 use crate::scenario::Scenario;
-use vocabulary::error::{About, Problem, ScenarioError};
-use vocabulary::json::parse_json;
+use format::error::{About, Problem, ScenarioError};
+use format::json::parse_json;
 
 /// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
 /// of `path` and `text`, empty when there is nothing. One about a key and not its value says `key`,

@@ -7,7 +7,7 @@ use crate::challenge::Challenge;
 use crate::lesson::Lesson;
 use crate::problems::problems;
 use crate::scenario::Scenario;
-use vocabulary::said::{BEGIN, END, english_of, in_english, keep_templates};
+use text::said::{BEGIN, END, english_of, in_english, keep_templates};
 
 const SCENARIOS: [&str; 3] = [
     include_str!("../../../public/scenarios/first-look.json"),

@@ -1,7 +1,7 @@
 //! Outcomes as they are named on the command line.
 
+use format::error::ScenarioError;
 use report::goal::{self, Scope};
-use vocabulary::error::ScenarioError;
 
 use crate::outcome::{Outcome, What};
 
@@ -32,7 +32,7 @@ impl Outcome {
     }
 
     fn of_goal(text: &str) -> Result<Outcome, ScenarioError> {
-        let goal = goal::read(&vocabulary::json::parse_json(text)?)?;
+        let goal = goal::read(&format::json::parse_json(text)?)?;
         goal::check(&goal, "", &Scope::OPEN)?;
         let asked = goal::asked(&goal);
         Ok(Outcome {

@@ -2,14 +2,14 @@
 //! How much an outcome's share differs between both says what the change is worth in this model.
 
 use documents::scenario::{Resolved, Scenario, action_to_json, with_log};
+use format::error::ScenarioError;
 use model::action::Action;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim::Micros;
+use text::say;
+use text::sentence::{sentence, settings_sentence};
 use ts_rs::TS;
-use vocabulary::error::ScenarioError;
-use vocabulary::say;
-use vocabulary::sentence::{sentence, settings_sentence};
 
 /// A run that differs in one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

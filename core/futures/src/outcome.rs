@@ -8,8 +8,8 @@ use report::expect;
 use report::goal::{self, Goal, Reports};
 use serde_json::{Map, Value};
 use sim::Micros;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::say;
+use text::names::PLAIN_RUN;
+use text::say;
 
 /// A range without a leader for longer than this is an outcome.
 const LEADERLESS_US: Micros = 1_000_000;

@@ -104,7 +104,7 @@ pub fn import(
     let text = written::written(&sections);
     // Judged as any scenario file is: nobody is handed one that does not run.
     Scenario::parse(&text).map_err(|error| {
-        let told = |problem: &vocabulary::error::Problem| Complaint {
+        let told = |problem: &format::error::Problem| Complaint {
             spot: None,
             text: format!(
                 "the scenario would be wrong: {}: {}",

@@ -1,7 +1,7 @@
 //! The round trip of each pair of zones: measured, published, or assumed and told so.
 
 use serde_json::{Map as JsonMap, Value, json};
-use vocabulary::units::duration_text;
+use text::quantity::duration_text;
 
 use crate::found::{Found, Place};
 use crate::latency::Measured;
@@ -143,7 +143,7 @@ fn of_pair(
     let mut link = JsonMap::new();
     link.insert("rtt".to_string(), json!(duration_text(rtt_us)));
     if let Some(us) = mean(&|row| row.jitter_us.map(|us| us as f64)) {
-        let most = vocabulary::limits::JITTER_US_MAX;
+        let most = format::limits::JITTER_US_MAX;
         link.insert(
             "jitter".to_string(),
             json!(duration_text((us.round() as u64).min(most))),

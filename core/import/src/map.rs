@@ -1,6 +1,6 @@
 //! Zones, ids and which names mean which zone. It must not know files.
 
-use vocabulary::limits;
+use format::limits;
 
 use crate::found::{Found, Place, Rule};
 use crate::note::Complaint;

@@ -79,7 +79,7 @@ fn voters(found: &Found, map: &Map, notes: &mut Notes) -> u32 {
             3
         }
     };
-    let most = vocabulary::limits::REPLICAS_MAX;
+    let most = format::limits::REPLICAS_MAX;
     let voters = wanted.min(count).min(most);
     if voters < wanted {
         let spot = found.voters.as_ref().map(|(_, spot)| spot.clone());

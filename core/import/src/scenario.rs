@@ -1,7 +1,7 @@
 //! The scenario file of a cluster that was found. It must not know how its files are written.
 
 use serde_json::{Value, json};
-use vocabulary::units::duration_text;
+use text::quantity::duration_text;
 
 use crate::found::{Found, Product, Server};
 use crate::latency::Measured;
@@ -243,7 +243,7 @@ fn gateways(found: &Found, map: &Map, product: Product, notes: &mut Notes) -> Ve
             ),
         }
     }
-    zones.truncate(vocabulary::limits::GATEWAYS_MAX);
+    zones.truncate(format::limits::GATEWAYS_MAX);
     if zones.is_empty() {
         zones = (0..map.zones.len()).collect();
         let text = match product {
@@ -300,7 +300,7 @@ fn driver(found: &Found, map: &Map, notes: &mut Notes) -> usize {
 
 fn workload(gateways: &[(String, usize)]) -> Value {
     let mut loads = Vec::new();
-    for (id, _) in gateways.iter().take(vocabulary::limits::WORKLOADS_MAX / 2) {
+    for (id, _) in gateways.iter().take(format::limits::WORKLOADS_MAX / 2) {
         loads.push(json!({
             "id": format!("reads-{id}"), "from": id, "op": "get", "clients": 4, "think": "10ms",
         }));

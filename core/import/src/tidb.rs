@@ -1,7 +1,7 @@
 //! Topologies of TiUP, and clusters of tidb-operator.
 
-use vocabulary::limits;
-use vocabulary::units::parse_duration_us;
+use format::limits;
+use format::units::parse_duration_us;
 
 use crate::found::{Place, Product, Reading, Rule, Server, Store, place_of};
 use crate::note::{Complaint, counted, quoted};

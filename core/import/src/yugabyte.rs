@@ -1,6 +1,6 @@
 //! YugabyteDB: placement in JSON, in commands of yb-admin, and in the flags of servers.
 
-use vocabulary::limits;
+use format::limits;
 
 use crate::cockroach::flag;
 use crate::found::{Place, Product, Reading, Rule, Store};

@@ -1,6 +1,6 @@
 //! Zone configurations of CockroachDB: how many voters, where, and where the leases are.
 
-use vocabulary::limits;
+use format::limits;
 
 use crate::found::{Reading, Rule};
 use crate::note::{Complaint, quoted};

@@ -1,7 +1,7 @@
 //! Every switch that may change while a cluster runs, each in one row: key, type, default, what it
-//! does, its words, and what it needs. From the rows come the settings here, and in `vocabulary`
-//! how files write, read and check them and how sentences tell them. It must not know what comes of
-//! a switch.
+//! does, its words, and what it needs. From the rows come the settings here, in `format` how files
+//! write, read and check them, and in `text` how sentences tell them. It must not know what comes
+//! of a switch.
 
 use sim::{Micros, ZoneId};
 
@@ -318,6 +318,13 @@ impl Zones {
     /// Whether a zone is one of them.
     pub const fn contains(self, zone: ZoneId) -> bool {
         self.0 >> (zone.0 % 64) & 1 == 1
+    }
+
+    /// The ids of those that are among them, of all zones' ids by number.
+    pub fn among<'a>(self, ids: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+        let ids = ids.iter().enumerate();
+        let chosen = ids.filter(move |(place, _)| self.contains(ZoneId(*place as u16)));
+        chosen.map(|(_, id)| *id)
     }
 
     /// Whether there are none.

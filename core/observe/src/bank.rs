@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use model::config::{ClusterConfig, OpKind};
 use model::fact::RequestFact;
-use vocabulary::say;
+use text::say;
 
 use crate::unjudged::Forgotten;
 

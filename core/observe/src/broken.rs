@@ -5,8 +5,8 @@ use sim::Micros;
 use ts_rs::TS;
 
 use report::check::Check;
-use vocabulary::say;
-use vocabulary::words::{duration_words, instant_words};
+use text::say;
+use text::words::{duration_words, instant_words};
 
 /// What a read broke.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]

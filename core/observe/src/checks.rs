@@ -24,7 +24,7 @@ use leaders::Leaders;
 use ledger::Ledger;
 pub use ledger::{Applied, Content};
 use log::LogShape;
-use vocabulary::names::Names;
+use text::names::Names;
 
 /// A property that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]

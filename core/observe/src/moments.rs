@@ -11,9 +11,9 @@ use model::fact::Refusal;
 use sim::{Micros, NodeId, Place};
 
 use crate::pending::Pending;
+use format::moments::Moment;
 use ranges::RangeMoments;
 use report::moments::{MomentSummary, Tally};
-use vocabulary::moments::Moment;
 
 /// Counts of all kinds.
 #[derive(Clone, Debug, Default)]

@@ -18,10 +18,10 @@ use ts_rs::TS;
 
 use crate::checks::Violation;
 use crate::revision::Mixed;
-use vocabulary::names::Names;
-use vocabulary::said::as_id;
-use vocabulary::words::{instant_words, list_words};
-use vocabulary::{counted, phrase, say};
+use text::names::Names;
+use text::said::as_id;
+use text::words::{instant_words, list_words};
+use text::{counted, phrase, say};
 
 pub use action_words::ActionWords;
 use decisions::Recent;

@@ -12,7 +12,7 @@ use model::named::NamedKeys;
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
 use crate::{Watch, Watched};
-use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+use text::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 
 /// The watch of a run without a script and without a warm-up, at these prices.
 pub(crate) fn watch_at(nano_usd_per_gb: &[u64]) -> Watch {

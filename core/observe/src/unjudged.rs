@@ -3,8 +3,8 @@
 
 use report::check::Check;
 use sim::Micros;
-use vocabulary::words::instant_words;
-use vocabulary::{counted, phrase, say};
+use text::words::instant_words;
+use text::{counted, phrase, say};
 
 /// Why a check could not judge something.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

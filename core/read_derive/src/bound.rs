@@ -72,7 +72,7 @@ impl Bound {
     /// The check of a value, given by reference, at a place.
     pub(crate) fn check(&self, value: &Tokens, at: &Tokens) -> Tokens {
         let value = if self.filled {
-            quote! { &::vocabulary::bound::Filled(#value) }
+            quote! { &::format::bound::Filled(#value) }
         } else {
             value.clone()
         };
@@ -89,7 +89,7 @@ impl Bound {
             quote! { for (number, item) in (#value).iter().enumerate() { #each } }
         });
         quote! {
-            ::vocabulary::bound::check(#value, #at, (#least, #most), #words, problems);
+            ::format::bound::check(#value, #at, (#least, #most), #words, problems);
             #inner
         }
     }

@@ -1,7 +1,7 @@
 //! `#[derive(Read)]`: a type of the file formats is read by the very `#[serde(…)]` attributes that
 //! its JSON Schema comes from, so that each key, word and default is stated once, and each bound
 //! (`#[bound(…)]`). It knows the shape of a type alone; how values are read and what faults say is
-//! `vocabulary::tree`'s and `vocabulary::bound`'s.
+//! `format::tree`'s and `format::bound`'s.
 
 mod bound;
 mod said;
@@ -48,11 +48,11 @@ fn object(name: &Ident, said: &Said, fields: &FieldsNamed) -> Result<Tokens> {
     let checks = checks(fields, |name| quote! { &self.#name })?;
     Ok(quote! {
         #[automatically_derived]
-        impl ::vocabulary::tree::Read for #name {
+        impl ::format::tree::Read for #name {
             fn read(
                 value: &::serde_json::Value,
-            ) -> ::core::result::Result<Self, ::vocabulary::tree::Fault> {
-                let mut fields = ::vocabulary::tree::Fields::of(value);
+            ) -> ::core::result::Result<Self, ::format::tree::Fault> {
+                let mut fields = ::format::tree::Fields::of(value);
                 #default
                 #(#reads)*
                 fields.finish()?;
@@ -61,8 +61,8 @@ fn object(name: &Ident, said: &Said, fields: &FieldsNamed) -> Result<Tokens> {
 
             fn check_bounds(
                 &self,
-                at: &::vocabulary::error::At<'_>,
-                problems: &mut ::vocabulary::error::Problems,
+                at: &::format::error::At<'_>,
+                problems: &mut ::format::error::Problems,
             ) {
                 problems.reach(at);
                 #(#checks)*
@@ -97,11 +97,11 @@ fn words(name: &Ident, said: &Said, variants: &[&Variant]) -> Result<Tokens> {
         }
 
         #[automatically_derived]
-        impl ::vocabulary::tree::Read for #name {
+        impl ::format::tree::Read for #name {
             fn read(
                 value: &::serde_json::Value,
-            ) -> ::core::result::Result<Self, ::vocabulary::tree::Fault> {
-                ::vocabulary::tree::read_word(value, &Self::WORDS)
+            ) -> ::core::result::Result<Self, ::format::tree::Fault> {
+                ::format::tree::read_word(value, &Self::WORDS)
             }
         }
     })
@@ -138,23 +138,23 @@ fn tagged(name: &Ident, said: &Said, tag: &str, variants: &[&Variant]) -> Result
     }
     Ok(quote! {
         #[automatically_derived]
-        impl ::vocabulary::tree::ReadVariant for #name {
+        impl ::format::tree::ReadVariant for #name {
             fn read_variant(
                 word: &str,
-                mut fields: ::vocabulary::tree::Fields<'_>,
-            ) -> ::core::result::Result<Self, ::vocabulary::tree::Fault> {
+                mut fields: ::format::tree::Fields<'_>,
+            ) -> ::core::result::Result<Self, ::format::tree::Fault> {
                 match word {
                     #(#arms)*
                     other => ::core::result::Result::Err(
-                        ::vocabulary::tree::unknown_word(other, &[#(#words),*]).under(#tag),
+                        ::format::tree::unknown_word(other, &[#(#words),*]).under(#tag),
                     ),
                 }
             }
 
             fn check_bounds(
                 &self,
-                at: &::vocabulary::error::At<'_>,
-                problems: &mut ::vocabulary::error::Problems,
+                at: &::format::error::At<'_>,
+                problems: &mut ::format::error::Problems,
             ) {
                 match self { #(#checked)* }
             }
@@ -221,7 +221,7 @@ fn checks(fields: &FieldsNamed, value: impl Fn(&Ident) -> Tokens) -> Result<Vec<
         if let Some(bound) = Bound::of(&field.attrs)? {
             checks.push(bound.check(&value, &at));
         }
-        checks.push(quote! { ::vocabulary::tree::Read::check_bounds(#value, #at, problems); });
+        checks.push(quote! { ::format::tree::Read::check_bounds(#value, #at, problems); });
     }
     Ok(checks)
 }

@@ -11,8 +11,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use text::say;
 use ts_rs::TS;
-use vocabulary::say;
 
 /// One load.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use crate::goal;
 use crate::goal::{FigureVerdict, Goal, Reports, judge_figure};
 use crate::summary::is_violated;
-use vocabulary::moments::Moment;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::say;
+use format::moments::Moment;
+use text::names::PLAIN_RUN;
+use text::say;
 
 /// What came of one bound on a figure, or of another goal.
 #[derive(Clone, Debug, PartialEq)]

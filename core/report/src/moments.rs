@@ -3,7 +3,7 @@
 
 use sim::Micros;
 
-use vocabulary::moments::Moment;
+use format::moments::Moment;
 
 /// How often something happened, and when.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

@@ -15,9 +15,9 @@ use model::fact::{ByteKind, Deed};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Number, Value, json};
 
-use vocabulary::names::Names;
-use vocabulary::switches::SettingsText;
-use vocabulary::words::instant_words;
+use format::switches::SettingsText;
+use text::names::Names;
+use text::words::instant_words;
 
 use crate::bottleneck::{ResourceSummary, bottleneck_json, resources_json};
 use crate::check::ModeVerdict;

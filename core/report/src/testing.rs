@@ -1,7 +1,7 @@
 //! What is said with its templates kept, held against the plain English of the same. For tests
 //! alone.
 
-use vocabulary::said::{BEGIN, english_of, keep_templates};
+use text::said::{BEGIN, english_of, keep_templates};
 
 /// What this says while sentences carry their templates.
 pub(crate) fn with_templates<T>(say: impl FnOnce() -> T) -> T {

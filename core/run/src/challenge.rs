@@ -6,7 +6,7 @@
 use crate::playground::Playground;
 use documents::challenge::{Challenge, ChallengeRun};
 use documents::lesson::RecordedAction;
-use vocabulary::error::ScenarioError;
+use format::error::ScenarioError;
 
 /// Plays a challenge to its end with these acts. `scenario` is the text of the run that it names,
 /// or its own.

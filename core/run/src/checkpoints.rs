@@ -18,10 +18,10 @@ use observe::Watch;
 use report::expect;
 use report::expect::Verdict;
 use report::summary::digest_text;
-use vocabulary::names::{Names, PLAIN_RUN};
-use vocabulary::said::in_english;
-use vocabulary::words::side_by_side;
-use vocabulary::{phrase, say};
+use text::names::{Names, PLAIN_RUN};
+use text::said::in_english;
+use text::words::side_by_side;
+use text::{phrase, say};
 
 /// What shall be so at an instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -10,10 +10,10 @@ use sim::Micros;
 use crate::playground::Playground;
 use documents::lesson::{Lesson, Others, Recorded, Task, WINDOWS};
 use documents::lesson::{measured_from, windows};
+use format::error::ScenarioError;
 use report::goal;
 pub use report::goal::Standing;
 use report::goal::{Goal, Judged, Reports, Scope};
-use vocabulary::error::ScenarioError;
 
 /// How often goals are judged between a step's beginning and the end of what was recorded. The page
 /// judges a few times a second.

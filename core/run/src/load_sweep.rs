@@ -2,8 +2,8 @@
 //! not know files, nor who looks at the curve.
 
 use documents::scenario::{Scenario, at_load};
+use format::error::ScenarioError;
 use report::curve::{LoadCurve, LoadPoint, curve};
-use vocabulary::error::ScenarioError;
 
 use crate::runner;
 

@@ -2,13 +2,13 @@
 //! action, which draws its chance anew.
 
 use documents::scenario::{Resolved, Scenario, action_to_json};
+use format::error::ScenarioError;
 use futures::{Asked, Evidence, FutureAnswer, Lead};
 use model::action::Action;
 use model::chance::Chances;
 use observe::narrate::notable_line;
 use serde_json::{Map, Value};
 use sim::Micros;
-use vocabulary::error::ScenarioError;
 
 use crate::playground::Playground;
 

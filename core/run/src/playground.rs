@@ -25,12 +25,12 @@ use sim::Micros;
 use crate::resources::ResourceMeter;
 use documents::scenario::Resolved;
 use documents::scenario::{Scenario, seed_of};
+use format::error::ScenarioError;
 use observe::Watch;
 use record::Row;
 use report::goal::Goal;
 use report::summary::digest_text;
-use vocabulary::error::ScenarioError;
-use vocabulary::names::Names;
+use text::names::Names;
 
 pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};

@@ -10,7 +10,7 @@ use model::machines::ResourceUse;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use report::bottleneck::ResourceSummary;
-use vocabulary::names::Names;
+use text::names::Names;
 
 const SAMPLE_US: Micros = 100 * MILLIS;
 /// How far back the share looks.

@@ -30,10 +30,10 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// From now on, sentences carry their templates, or are plain English: `vocabulary::said`.
+/// From now on, sentences carry their templates, or are plain English: `text::said`.
 #[wasm_bindgen]
 pub fn keep_templates(keep: bool) {
-    vocabulary::said::keep_templates(keep);
+    text::said::keep_templates(keep);
 }
 
 /// Facts about the build, for the panel that says what is real.

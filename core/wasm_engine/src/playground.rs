@@ -2,8 +2,8 @@
 
 use js_sys::JSON;
 use run::playground as engine;
-use vocabulary::said::in_english;
-use vocabulary::say;
+use text::said::in_english;
+use text::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

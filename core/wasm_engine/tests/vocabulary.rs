@@ -3,13 +3,14 @@
 
 use std::fmt::{Display, Write};
 
+use format::limits;
 use kept::assert_kept;
 use model::config::{FaultKind, OpKind, ReadMode};
 use model::fact::{Change, Deed, Outcome, Reason, Refusal, Role};
 use model::named::NAMED_MAX;
 use model::tuning::Work;
 use run::playground::Came;
-use vocabulary::limits;
+use text::names::RANGES_NAMED_MAX;
 
 mod kept;
 
@@ -65,7 +66,7 @@ fn the_page_has_the_tables_of_the_engine() {
         ("drift_ppm", &-limits::DRIFT_PPM_MAX, &limits::DRIFT_PPM_MAX),
         ("jitter_us", &0, &limits::JITTER_US_MAX),
         ("named_keys", &1, &NAMED_MAX),
-        ("range", &0, &(limits::RANGES_NAMED_MAX - 1)),
+        ("range", &0, &(RANGES_NAMED_MAX - 1)),
         ("rate", &limits::RATE_MIN, &limits::RATE_MAX),
         ("scan_rows", &1, &limits::SCAN_ROWS_MAX),
         ("stream", &1, &u32::MAX),

@@ -1,8 +1,8 @@
 //! A run as text for other programs, piece by piece.
 
 use explain::export as engine;
-use vocabulary::said::in_english;
-use vocabulary::tree::unknown_word;
+use format::tree::unknown_word;
+use text::said::in_english;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -4,7 +4,7 @@
 use documents::scenario::Scenario;
 use futures::{Asked, Budget, Evidence, FutureSearched, FutureShare, Lead, Point, Search, Share};
 use serde_json::{Map, Value};
-use vocabulary::say;
+use text::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

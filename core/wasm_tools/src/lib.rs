@@ -9,7 +9,7 @@ use record::columns::Columns;
 use report::curve::LoadPoint;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use vocabulary::say;
+use text::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -35,10 +35,10 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// From now on, sentences carry their templates, or are plain English: `vocabulary::said`.
+/// From now on, sentences carry their templates, or are plain English: `text::said`.
 #[wasm_bindgen]
 pub fn keep_templates(keep: bool) {
-    vocabulary::said::keep_templates(keep);
+    text::said::keep_templates(keep);
 }
 
 /// Compares the runs of two reports. Throws an `Error` when they are of different instants.

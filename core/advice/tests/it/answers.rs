@@ -3,7 +3,7 @@
 
 use advice::{AdviceAnswer, AdvicePlan, AdviceVerdict, Extent, Seen};
 use serde_json::{Value, json};
-use vocabulary::said::{BEGIN, english_of, keep_templates};
+use text::said::{BEGIN, english_of, keep_templates};
 
 use crate::form;
 

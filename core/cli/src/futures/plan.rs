@@ -6,7 +6,7 @@ use std::path::Path;
 
 use run::past::Past;
 use serde_json::{Value, json};
-use vocabulary::words::instant_words;
+use text::words::instant_words;
 
 use super::{Args, COUNT};
 use crate::input::{BadInput, named};

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::challenge::May;
-use vocabulary::said::{one_after_another, said};
-use vocabulary::switches::{switch_label, value_label};
-use vocabulary::words::list_words;
-use vocabulary::{phrase, say};
+use format::switches::{switch_label, value_label};
+use text::said::{one_after_another, said};
+use text::words::list_words;
+use text::{phrase, say};
 
 /// Every action by its word, as one would be told to do it.
 pub(super) const ACTS: [(&str, &str); 30] = [

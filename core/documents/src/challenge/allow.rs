@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::challenge::acts::act_words;
 use crate::challenge::{Challenge, May};
 use crate::lesson::RecordedAction;
-use vocabulary::say;
-use vocabulary::switches::switch_label;
+use format::switches::switch_label;
+use text::say;
 
 /// The one switch that is the meters' and no run's: anybody may turn it, and it is no act.
 const COUNT_FRAMING: &str = "count_framing";

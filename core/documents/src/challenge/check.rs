@@ -8,15 +8,15 @@ use crate::challenge::schema::LIST_MAX;
 use crate::challenge::{Challenge, May, Stage};
 use crate::scenario::bounds::{check_id, within, within_time};
 use crate::scenario::{Resolved, Scenario};
+use format::error::{Problems, ScenarioError, one_of, quoted};
+use format::switches::switches;
+use format::tree::out_of_bounds;
 use report::goal;
 use report::goal::{Goal, Scope};
 use report::score::{Better, Score};
 use sim::Micros;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::names::BY_HAND;
-use vocabulary::switches::switches;
-use vocabulary::tree::out_of_bounds;
-use vocabulary::{phrase, say};
+use text::names::BY_HAND;
+use text::{phrase, say};
 
 /// Checks it. How long it lasts, where it has a scenario of its own and does not say it.
 pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioError> {
@@ -165,7 +165,7 @@ fn check_lists(lists: &Map<String, Value>, path: &str, problems: &mut Problems) 
         let is_list = values.as_array().is_some_and(|list| list.len() <= LIST_MAX);
         if !is_list {
             let expected = say!("a list of at most {most} values", most = LIST_MAX);
-            let found = vocabulary::json::kind_of(values);
+            let found = format::json::kind_of(values);
             problems.expected(format!("{path}.{key}"), found, expected);
         }
     }

@@ -16,11 +16,11 @@ mod tests;
 
 use serde_json::Value;
 
-use vocabulary::error::{ScenarioError, found_words};
-use vocabulary::json::parse_json;
-use vocabulary::say;
-use vocabulary::tree;
-use vocabulary::units::DurationUs;
+use format::error::{ScenarioError, found_words};
+use format::json::parse_json;
+use format::tree;
+use format::units::DurationUs;
+use text::say;
 
 pub use allow::RefusedAct;
 pub use schema::{Challenge, ChallengeFormat, May, Stage};
@@ -89,5 +89,5 @@ fn bounded(mut acts: Vec<RecordedAction>) -> Result<Vec<RecordedAction>, Scenari
 
 /// The JSON Schema of challenge files.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<Challenge>("raft-atlas-challenge/1")
+    format::schema::schema_of::<Challenge>("raft-atlas-challenge/1")
 }

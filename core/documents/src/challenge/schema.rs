@@ -7,11 +7,12 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use crate::lesson::in_us;
+use format::limits;
+use format::tree::{Fault, Read};
+use format::units::DurationUs;
 use report::goal::Goal;
 use report::score::Score;
-use vocabulary::tree::{Fault, Read};
-use vocabulary::units::DurationUs;
-use vocabulary::{limits, phrase};
+use text::phrase;
 
 /// Longest text, in bytes.
 const TEXT_BYTES_MAX: usize = 3000;

@@ -10,11 +10,11 @@ use ts_rs::TS;
 use crate::challenge::allow::acts_in;
 use crate::challenge::{Challenge, RefusedAct};
 use crate::lesson::RecordedAction;
+use format::error::ScenarioError;
+use format::json::parse_json;
 use report::goal::Reports;
 use report::score::{RunScore, ScoredRun, score};
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::say;
+use text::say;
 
 /// How a run of a challenge stands: at its end, or so far.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

@@ -4,12 +4,12 @@
 use crate::lesson::schema::PLAY_WALL_US;
 use crate::lesson::{Explain, Lesson, Step, Task};
 use crate::scenario::bounds::{Ids, check_id, check_new, within_time};
+use format::error::{Problems, ScenarioError, one_of, quoted};
+use format::shown::check_inserts;
+use format::tree::out_of_bounds;
 use report::goal;
 use report::goal::Scope;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::shown::check_inserts;
-use vocabulary::tree::out_of_bounds;
-use vocabulary::{phrase, say};
+use text::{phrase, say};
 
 pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
     let mut problems = out_of_bounds(lesson);

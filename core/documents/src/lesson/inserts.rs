@@ -1,7 +1,7 @@
 //! The metrics that an explanation speaks of. It must not know reports, nor how figures are shown.
 
 use crate::lesson::Explain;
-use vocabulary::shown::inserts;
+use format::shown::inserts;
 
 impl Explain {
     /// Every metric that its figures and its text speak of, in their order, as

@@ -12,9 +12,9 @@ mod tests;
 
 use serde_json::Value;
 
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::tree;
+use format::error::ScenarioError;
+use format::json::parse_json;
+use format::tree;
 
 pub(crate) use schema::in_us;
 pub use schema::{
@@ -72,5 +72,5 @@ impl Step {
 
 /// The JSON Schema of lesson files.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<Lesson>("raft-atlas-lesson/1")
+    format::schema::schema_of::<Lesson>("raft-atlas-lesson/1")
 }

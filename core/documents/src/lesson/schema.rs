@@ -8,13 +8,14 @@ use ts_rs::TS;
 
 use crate::scenario::action::ScriptedAction;
 use crate::scenario::action_reader::read_scripted;
+use format::limits;
+use format::moments::Moment;
+use format::schema::{id_pattern, nothing_pattern};
+use format::shown::Unit;
+use format::tree::{Fault, Read};
+use format::units::DurationUs;
 use report::goal::Goal;
-use vocabulary::moments::Moment;
-use vocabulary::schema::{id_pattern, nothing_pattern};
-use vocabulary::shown::Unit;
-use vocabulary::tree::{Fault, Read};
-use vocabulary::units::DurationUs;
-use vocabulary::{limits, phrase};
+use text::phrase;
 
 const STEPS_MAX: usize = 30;
 /// Longest text of a step, in bytes.

@@ -122,7 +122,7 @@ fn what_is_wrong_with_a_lesson_is_said_with_its_place() {
         json!({"happened": "crash"}),
         &format!(
             "steps[0].do.goal.happened: found \"crash\", expected one of {}",
-            vocabulary::moments::Moment::ALL
+            format::moments::Moment::ALL
                 .map(|kind| format!("\"{}\"", kind.words().id))
                 .join(", ")
         ),

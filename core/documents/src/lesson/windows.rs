@@ -9,7 +9,7 @@ use serde_json::Value;
 use sim::Micros;
 
 use crate::lesson::{Explain, RecordedAction};
-use vocabulary::json::parse_json;
+use format::json::parse_json;
 
 /// Names of the windows.
 pub const WINDOWS: [&str; 2] = ["before", "since"];
@@ -98,7 +98,7 @@ mod tests {
     fn a_step_may_name_the_moment_from_which_on_it_measures() {
         let report = json!({ "moments": { "moved_leader": { "count": 4, "last_us": 8_500 } } });
         let explain = Explain {
-            since: Some(vocabulary::moments::Moment::MovedLeader),
+            since: Some(format::moments::Moment::MovedLeader),
             ..Explain::default()
         };
         let parted = windows(Some(&explain), 0, &done(&[(3_500, "set")]), &report);

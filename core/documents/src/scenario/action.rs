@@ -8,14 +8,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use vocabulary::amount::Amount;
-use vocabulary::bound::BYTES;
-use vocabulary::numbers::Ratio;
-use vocabulary::switches::SettingsText;
-use vocabulary::tree::Read;
-use vocabulary::units::{Bandwidth, DurationUs};
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
+use format::amount::Amount;
+use format::bound::BYTES;
+use format::limits;
+use format::numbers::Ratio;
+use format::switches::SettingsText;
+use format::tree::Read;
+use format::units::{Bandwidth, DurationUs};
+use format::word::Word;
+use text::phrase;
 
 /// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
 #[derive(Clone, Debug, Serialize, JsonSchema, Read)]

@@ -9,13 +9,14 @@ use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
 use crate::scenario::ActionText;
-use vocabulary::amount::Amount;
-use vocabulary::error::{At, Problems, ScenarioError, found_words, key_words, one_of, quoted};
-use vocabulary::names::{Names, NodeRole, parse_fault_id};
-use vocabulary::tree::{Fault, Fields, ReadVariant};
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{json, limits, phrase, say, tree};
+use format::amount::Amount;
+use format::error::{At, Problems, ScenarioError, found_words, key_words, one_of, quoted};
+use format::tree::{Fault, Fields, ReadVariant};
+use format::units::DurationUs;
+use format::word::Word;
+use format::{json, limits, tree};
+use text::names::{Names, NodeRole, parse_fault_id};
+use text::{phrase, say};
 
 /// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
 /// `set` action changes some of them.

@@ -8,12 +8,12 @@ use sim::{NodeId, Place};
 
 use crate::scenario::ActionText;
 use crate::scenario::action_reader::Reader;
-use vocabulary::amount::Amount;
-use vocabulary::names::{Names, fault_id};
-use vocabulary::numbers::Ratio;
-use vocabulary::switches::SettingsText;
-use vocabulary::units::{Bandwidth, DurationUs};
-use vocabulary::word::Word;
+use format::amount::Amount;
+use format::numbers::Ratio;
+use format::switches::SettingsText;
+use format::units::{Bandwidth, DurationUs};
+use format::word::Word;
+use text::names::{Names, fault_id};
 
 /// Writes an action so that [`parse_action`](crate::scenario::parse_action) reads the same.
 pub fn action_to_json(action: &Action, names: &Names) -> Value {

@@ -9,10 +9,11 @@ use sim::{Micros, SECONDS};
 
 use crate::scenario::replay::read_logged;
 use crate::scenario::{Resolved, Scenario, action_to_json};
-use vocabulary::error::ScenarioError;
-use vocabulary::tree::count_of;
-use vocabulary::units::duration_text;
-use vocabulary::{limits, say};
+use format::error::ScenarioError;
+use format::limits;
+use format::tree::count_of;
+use text::quantity::duration_text;
+use text::say;
 
 /// Least and greatest load of a sweep, in percent of the file's.
 pub const LOADS_PERCENT: (u32, u32) = (10, 200);
@@ -146,7 +147,7 @@ fn actions(
     let own = resolved.actions.iter().filter(|(at, _)| *at < until_us);
     let written = lasting.chain(own.cloned()).map(|(at, action)| {
         let mut written = json!({ "at": format!("{at}us") });
-        vocabulary::json::merge(&mut written, &action_to_json(&action, &resolved.names));
+        format::json::merge(&mut written, &action_to_json(&action, &resolved.names));
         written
     });
     Value::Array(written.collect())

@@ -1,8 +1,8 @@
 //! A scenario at a point of a sweep, as a file of its own: what a page opens to look at the run
 //! behind a row. Values are set as `--set` sets them. Must not know what a sweep is.
 
+use format::error::ScenarioError;
 use serde_json::{Value, json};
-use vocabulary::error::ScenarioError;
 
 use crate::scenario::at_load::{only_the_run, shortened, words_of};
 use crate::scenario::{Override, Scenario};

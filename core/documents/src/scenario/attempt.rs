@@ -5,12 +5,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
+use format::error::{Problems, ScenarioError, found_words};
+use format::limits;
+use format::tree::Read;
 use report::goal;
 use report::goal::{Goal, Scope};
-use vocabulary::error::{Problems, ScenarioError, found_words};
-use vocabulary::names::Names;
-use vocabulary::tree::Read;
-use vocabulary::{limits, phrase, say};
+use text::names::Names;
+use text::{phrase, say};
 
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]

@@ -11,11 +11,13 @@ use ts_rs::TS;
 use crate::scenario::ActionText;
 use crate::scenario::action_reader::parse_action;
 use crate::scenario::bounds::within_time;
-use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::names::Names;
-use vocabulary::tree::Read;
-use vocabulary::units::{DurationUs, duration_text};
-use vocabulary::{limits, say};
+use format::error::{Problems, ScenarioError};
+use format::limits;
+use format::tree::Read;
+use format::units::DurationUs;
+use text::names::Names;
+use text::quantity::duration_text;
+use text::say;
 
 /// Most beats of a scenario.
 pub(super) const BEATS_MAX: usize = 8;

@@ -1,10 +1,12 @@
 //! Checks of ids, and of values whose bounds another value sets; fixed bounds stand beside the
 //! fields (`#[bound(…)]`).
 
-use vocabulary::error::{Problems, quoted, second_time};
-use vocabulary::said::said;
-use vocabulary::units::{DurationUs, duration_text};
-use vocabulary::{limits, phrase, say};
+use format::error::{Problems, quoted, second_time};
+use format::limits;
+use format::units::DurationUs;
+use text::quantity::duration_text;
+use text::said::said;
+use text::{phrase, say};
 
 /// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
 /// the page's module.

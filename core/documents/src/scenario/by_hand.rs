@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use crate::scenario::parse_action;
 use crate::scenario::standing::{check_change, keep_refused};
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::names::Names;
-use vocabulary::{limits, say};
+use format::error::ScenarioError;
+use format::json::parse_json;
+use format::limits;
+use text::names::Names;
+use text::say;
 
 /// An action by hand that was read.
 #[derive(Clone, Debug, PartialEq)]

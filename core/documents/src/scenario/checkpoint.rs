@@ -7,13 +7,13 @@ use serde_json::Value;
 use sim::{Micros, NodeId, ZoneId};
 
 use crate::scenario::bounds::within_time;
+use format::error::{Problems, ScenarioError, one_of, quoted};
+use format::tree::Read;
+use format::units::DurationUs;
 use report::goal;
 use report::goal::{Figure, Goal, Scope};
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::names::{BY_HAND, Names, NodeRole};
-use vocabulary::phrase;
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
+use text::names::{BY_HAND, Names, NodeRole};
+use text::phrase;
 
 /// What shall be so at an instant: one of `metric`, `leader`, `cut` and `down`.
 #[derive(Clone, Debug, JsonSchema, Read)]

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use ts_rs::TS;
 
 use crate::scenario::bounds::within_time;
-use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
-use vocabulary::limits;
-use vocabulary::shown::{Unit, check_inserts, filled, inserts};
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
+use format::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use format::limits;
+use format::shown::{Unit, check_inserts, filled, inserts};
+use format::tree::Read;
+use format::units::DurationUs;
 
 /// What was seen, and the figure that proves it: told at the end of the run.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]

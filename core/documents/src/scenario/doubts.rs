@@ -4,8 +4,8 @@ use model::config::{ClusterConfig, ReadMode, SafeTime};
 use sim::Micros;
 
 use crate::scenario::{Resolved, Scenario};
-use vocabulary::say;
-use vocabulary::units::duration_text;
+use text::quantity::duration_text;
+use text::say;
 
 impl Scenario {
     /// What is doubtful in each variant, or in the scenario itself where it has none: the variant,

@@ -20,15 +20,16 @@ use crate::scenario::schedule::ScheduleText;
 use crate::scenario::show::ShowText;
 use crate::scenario::topology::Topology;
 use crate::scenario::workload::Workload;
+use format::bound::{AT_MOST, BYTES};
+use format::limits;
+use format::numbers::Ratio;
+use format::schema::{ids_pattern, nothing_pattern};
+use format::switches::SettingsText;
+use format::tree::Read;
+use format::units::{CostNs, DurationUs};
+use format::word::Word;
 use report::goal::Goal;
-use vocabulary::bound::{AT_MOST, BYTES};
-use vocabulary::numbers::Ratio;
-use vocabulary::schema::{ids_pattern, nothing_pattern};
-use vocabulary::switches::SettingsText;
-use vocabulary::tree::Read;
-use vocabulary::units::{CostNs, DurationUs};
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
+use text::phrase;
 
 const TICKS: &str = phrase!("{least} to {most} ticks");
 

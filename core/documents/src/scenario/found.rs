@@ -6,9 +6,9 @@ use sim::Micros;
 
 use crate::scenario::replay::actions;
 use crate::scenario::{Resolved, Scenario};
-use vocabulary::error::ScenarioError;
-use vocabulary::say;
-use vocabulary::switches::SettingsText;
+use format::error::ScenarioError;
+use format::switches::SettingsText;
+use text::say;
 
 /// What speaks of the run as it was, or of instants that it may not have any more.
 const OF_THE_WHOLE: [&str; 6] = [

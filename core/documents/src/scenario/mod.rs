@@ -59,12 +59,13 @@ pub use resolve::{Resolved, network_fault};
 pub use show::{Door, Show};
 
 use file::File;
+use format::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use format::{json, limits, tree};
 use report::goal;
 use report::goal::Goal;
-use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
-use vocabulary::names::{BY_HAND, PLAIN_RUN};
-use vocabulary::units::duration_text;
-use vocabulary::{json, limits, say, tree};
+use text::names::{BY_HAND, PLAIN_RUN};
+use text::quantity::duration_text;
+use text::say;
 
 /// A scenario file that was read, checked and resolved, variant by variant.
 #[derive(Clone, Debug)]
@@ -385,5 +386,5 @@ pub fn seed_of(number: f64) -> Result<u64, ScenarioError> {
 
 /// The JSON Schema of scenario files.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<File>("raft-atlas/1")
+    format::schema::schema_of::<File>("raft-atlas/1")
 }

@@ -4,8 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::{Resolved, Scenario, read_file, resolve};
-use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
-use vocabulary::{json, phrase, say};
+use format::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use format::json;
+use text::{phrase, say};
 
 /// A value and where it goes, by a path as errors write it; lists by number, or by an `id` in it.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use vocabulary::numbers::Price;
-use vocabulary::tree::Read;
+use format::numbers::Price;
+use format::tree::Read;
 
 /// A cloud's list prices for links between zones and between regions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]

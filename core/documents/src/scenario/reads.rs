@@ -4,9 +4,10 @@
 use model::config::ReadConfig;
 use schemars::JsonSchema;
 
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
-use vocabulary::{limits, phrase};
+use format::limits;
+use format::tree::Read;
+use format::units::DurationUs;
+use text::phrase;
 
 /// Limits and intervals of reads.
 #[derive(Clone, Debug, JsonSchema, Read)]

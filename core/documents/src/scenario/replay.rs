@@ -7,9 +7,9 @@ use sim::Micros;
 
 use crate::scenario::{ByHand, Resolved, action_to_json};
 use crate::scenario::{Scenario, Variant};
-use vocabulary::error::ScenarioError;
-use vocabulary::json;
-use vocabulary::json::parse_json;
+use format::error::ScenarioError;
+use format::json;
+use format::json::parse_json;
 
 /// An action by hand, as a page logs it.
 #[derive(Deserialize)]

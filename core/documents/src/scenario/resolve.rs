@@ -18,9 +18,10 @@ use crate::scenario::standing::check_change;
 use crate::scenario::validate;
 use crate::scenario::validate_loads::clients_max;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, beat, parse_action};
-use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
-use vocabulary::{limits, say};
+use format::error::{Problems, ScenarioError};
+use format::limits;
+use text::names::{Names, NodeName, NodeRole, RANGES_NAMED_MAX, WorkloadName, ZoneName};
+use text::say;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq)]
@@ -275,7 +276,7 @@ fn actions(
         let i = i as usize;
         if standing.split_merge {
             // How many ranges the placement driver makes is known once it runs.
-            names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+            names.ranges = names.ranges.max(RANGES_NAMED_MAX);
         }
         match parse_action(&texts[i], &names, &standing) {
             Ok(action) => {

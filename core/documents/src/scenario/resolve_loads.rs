@@ -8,11 +8,11 @@ use sim::Ratio;
 use crate::scenario::file::File;
 use crate::scenario::resolve_machines;
 use crate::scenario::workload::{DistributionText, RampText, Workload};
-use vocabulary::names::Names;
-use vocabulary::said::said;
-use vocabulary::units::duration_text;
-use vocabulary::word::Word;
-use vocabulary::{counted, phrase, say};
+use format::word::Word;
+use text::names::Names;
+use text::quantity::duration_text;
+use text::said::said;
+use text::{counted, phrase, say};
 
 /// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
 pub(super) fn workload_text(workload: &Workload) -> String {

@@ -4,7 +4,7 @@ use model::config::{BalancerConfig, MachineCosts, MachinesConfig};
 use sim::{HostParams, NodeId};
 
 use crate::scenario::file::File;
-use vocabulary::names::{Names, NodeName, NodeRole};
+use text::names::{Names, NodeName, NodeRole};
 
 pub(super) fn resolve(file: &File, names: &Names) -> MachinesConfig {
     let topology = &file.topology;

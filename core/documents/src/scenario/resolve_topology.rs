@@ -4,7 +4,7 @@ use model::config::{GatewayClock, NodeConfig, NodeKind, ReadMode, StoreConfig};
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use crate::scenario::topology::{Between, Gateway, Link, Links, Topology};
-use vocabulary::names::{Names, NodeName, NodeRole};
+use text::names::{Names, NodeName, NodeRole};
 
 /// Every node, in the order of its number.
 pub(super) fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {

@@ -5,11 +5,12 @@ use model::schedule::{LeaderRule, ScheduleConfig};
 use schemars::JsonSchema;
 
 use crate::scenario::bounds::within_time;
-use vocabulary::error::Problems;
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase, say};
+use format::error::Problems;
+use format::limits;
+use format::tree::Read;
+use format::units::DurationUs;
+use format::word::Word;
+use text::{phrase, say};
 
 const REQUESTS: &str = phrase!("{least} to {most} requests per second");
 

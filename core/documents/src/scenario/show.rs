@@ -10,12 +10,13 @@ use ts_rs::TS;
 use crate::scenario::beat::{self, BEATS_MAX, Beat, BeatText};
 use crate::scenario::bounds::within_time;
 use crate::scenario::conclusion::Conclusion;
-use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
-use vocabulary::lanes::{LaneName, PictureName};
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
+use format::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use format::lanes::{LaneName, PictureName};
+use format::limits;
+use format::tree::Read;
+use format::units::DurationUs;
+use format::word::Word;
+use text::phrase;
 
 /// So long before the first action a run opens: time to see what was normal.
 const BEFORE_ACTION_US: Micros = 1_000_000;

@@ -4,11 +4,12 @@
 //! A `set` action is not held to this: it is what a client might do, and the gateway refuses then.
 
 use crate::scenario::file::File;
+use format::error::Problems;
+use format::units::DurationUs;
+use format::word::Word;
 use model::config::{ReadMode, SafeTime};
-use vocabulary::error::Problems;
-use vocabulary::units::{DurationUs, duration_text};
-use vocabulary::word::Word;
-use vocabulary::{phrase, say};
+use text::quantity::duration_text;
+use text::{phrase, say};
 
 /// Checks settings and workloads of a file.
 pub(super) fn check(file: &File, problems: &mut Problems) {

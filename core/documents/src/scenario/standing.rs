@@ -1,8 +1,8 @@
 //! Which switches may change while a run goes on: all but one way of one of them.
 
+use format::error::{ScenarioError, found_words};
 use model::config::{Settings, Timestamps};
-use vocabulary::error::{ScenarioError, found_words};
-use vocabulary::say;
+use text::say;
 
 /// Refuses a change of switches that what is under way would not outlive. Rows have versions by
 /// timestamps from the first on: a read or a transaction that has its timestamp would see what is

@@ -4,13 +4,14 @@ use model::config::ReadMode;
 use schemars::JsonSchema;
 
 use crate::scenario::prices::PriceList;
-use vocabulary::bound::BYTES;
-use vocabulary::numbers::{Price, Ratio};
-use vocabulary::schema::id_pattern;
-use vocabulary::tree::Read;
-use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
+use format::bound::BYTES;
+use format::limits;
+use format::numbers::{Price, Ratio};
+use format::schema::id_pattern;
+use format::tree::Read;
+use format::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
+use format::word::Word;
+use text::phrase;
 
 const CORES: &str = phrase!("{least} to {most} cores");
 

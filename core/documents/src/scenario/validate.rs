@@ -4,11 +4,12 @@
 use crate::scenario::bounds::{Ids, within};
 use crate::scenario::file::File;
 use crate::scenario::{show, staleness, validate_loads, validate_places};
+use format::error::{At, Problems, ScenarioError, one_of, quoted};
+use format::limits;
+use format::tree::Read;
 use report::compare::is_figure;
-use vocabulary::error::{At, Problems, ScenarioError, one_of, quoted};
-use vocabulary::tree::Read;
-use vocabulary::units::duration_text;
-use vocabulary::{limits, phrase, say};
+use text::quantity::duration_text;
+use text::{phrase, say};
 
 /// Checks everything but actions, variants and expectations.
 pub(super) fn check(file: &File) -> Result<(), ScenarioError> {

@@ -5,11 +5,12 @@ use crate::scenario::file::File;
 use crate::scenario::topology::Topology;
 use crate::scenario::validate_machines;
 use crate::scenario::workload::{DistributionText, Workload};
+use format::error::{Problems, one_of, quoted};
+use format::limits;
+use format::word::Word;
 use model::config::{KeyKind, OpKind};
 use model::named::NAMED_MAX;
-use vocabulary::error::{Problems, one_of, quoted};
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase, say};
+use text::{phrase, say};
 
 const ROWS: &str = phrase!("{least} to {most} rows");
 

@@ -3,8 +3,8 @@
 
 use crate::scenario::bounds::Ids;
 use crate::scenario::topology::{Host, Topology};
-use vocabulary::error::{Problems, one_of, quoted, second_time};
-use vocabulary::{phrase, say};
+use format::error::{Problems, one_of, quoted, second_time};
+use text::{phrase, say};
 
 /// Checks that every node is on one host of its zone.
 pub(super) fn check_hosts(topology: &Topology, problems: &mut Problems) {

@@ -3,9 +3,9 @@
 use crate::scenario::bounds::{Ids, check_new, within_time};
 use crate::scenario::topology::{Link, Topology};
 use crate::scenario::validate_machines;
-use vocabulary::error::{Problems, one_of, quoted};
-use vocabulary::units::duration_text;
-use vocabulary::{phrase, say};
+use format::error::{Problems, one_of, quoted};
+use text::quantity::duration_text;
+use text::{phrase, say};
 
 /// Checks zones, stores, gateways and the links between them.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {

@@ -5,12 +5,13 @@
 use model::config::{INSERT_ROWS, KeyKind, Mix, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 
-use vocabulary::bound::BYTES;
-use vocabulary::schema::{given, id_pattern};
-use vocabulary::tree::Read;
-use vocabulary::units::DurationUs;
-use vocabulary::word::Word;
-use vocabulary::{limits, phrase};
+use format::bound::BYTES;
+use format::limits;
+use format::schema::{given, id_pattern};
+use format::tree::Read;
+use format::units::DurationUs;
+use format::word::Word;
+use text::phrase;
 
 const CLIENTS: &str = phrase!("{least} to {most} clients");
 

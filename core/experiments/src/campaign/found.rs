@@ -5,7 +5,7 @@ use crate::swarm::{Drawn, SwarmFailure, shrink};
 use documents::scenario::{Scenario, as_file};
 use report::summary::digest_text;
 use serde::{Deserialize, Serialize};
-use vocabulary::words::instant_words;
+use text::words::instant_words;
 
 /// The file goes on a little after what broke, for whoever looks at what came of it.
 const AFTERWARDS_US: u64 = 500_000;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::swarm::{FaultKind, Feature, ReadPlan};
+use format::limits::SEED_MAX;
 use run::playground::ReadMode;
-use vocabulary::limits::SEED_MAX;
 
 /// Seeds from the first up to the second.
 pub fn parse_seeds(text: &str) -> Result<Range<u64>, String> {

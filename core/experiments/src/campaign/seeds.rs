@@ -7,9 +7,9 @@ use crate::swarm::{
     Drawn, FaultKind, Feature, ReadPlan, SwarmFailure, draw_reads, run_drawn, same_log,
 };
 use documents::scenario::{Resolved, Scenario};
+use format::error::ScenarioError;
 use run::playground::ReadMode;
 use serde::{Deserialize, Serialize};
-use vocabulary::error::ScenarioError;
 
 use crate::campaign::chunk::Chunk;
 use crate::campaign::found::{FailedSeed, shrunk};

@@ -2,7 +2,7 @@
 
 use crate::swarm::SwarmRun;
 use serde::{Deserialize, Serialize};
-use vocabulary::words::instant_words;
+use text::words::instant_words;
 
 /// The search for orders may give up on one history in so many.
 const GIVEN_UP_SHARE: usize = 20;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use vocabulary::words::instant_words;
+use text::words::instant_words;
 
 use crate::campaign::chunk::Chunk;
 use crate::campaign::found::{FailedSeed, Shrunk};

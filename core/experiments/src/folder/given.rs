@@ -6,9 +6,9 @@ use std::path::Path;
 use crate::sweep::Plan;
 use crate::sweep::schema::{Source, Sweep};
 use documents::scenario::Scenario;
+use format::error::ScenarioError;
+use format::json::parse_json;
 use serde_json::Value;
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
 
 use crate::folder::input::{BadInput, named, read_text};
 use crate::folder::spot::lines_of;

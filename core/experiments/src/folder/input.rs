@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use documents::scenario::Scenario;
-use vocabulary::limits::FILE_BYTES_MAX;
+use format::limits::FILE_BYTES_MAX;
 
 use crate::folder::spot::lines_of;
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use format::error::{Problem, ScenarioError};
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use vocabulary::error::{Problem, ScenarioError};
 
 /// The problems of a file's text, a line for each: `file:3:7: path: found …, expected …`.
 pub fn lines_of(file: &str, text: &str, error: &ScenarioError) -> String {

@@ -1,11 +1,11 @@
 //! What a swarm does to a cluster: faults, requests and switches, drawn from a seed before the run
 //! begins. So a run that fails is replayed by its seed alone.
 
+use format::tree::Read;
 use model::config::{
     Action, ClusterConfig, Compression, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
 };
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
-use vocabulary::tree::Read;
 
 use crate::swarm::Feature;
 use crate::swarm::features::draw_features;

@@ -1,9 +1,9 @@
 //! Features that a swarm turns on and off while faults come and go, and what it does with them.
 //! Drawn from the seed before the run begins, like the faults.
 
+use format::tree::Read;
 use model::config::{Compression, DelegatePolicy, Settings, Zones};
 use sim::Stream;
-use vocabulary::tree::Read;
 
 /// A feature of the replication lab that a swarm may use.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Read)]

@@ -247,7 +247,7 @@ impl Run<'_> {
     fn stores(&self) -> usize {
         self.resolved
             .names
-            .ids_of(vocabulary::names::NodeRole::Store)
+            .ids_of(text::names::NodeRole::Store)
             .count()
     }
 

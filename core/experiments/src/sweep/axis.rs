@@ -1,7 +1,7 @@
 //! What an axis and a list of seeds come to, value by value. Must not know what the values change.
 
+use format::common_unit::{common_unit, number_in};
 use serde_json::{Number, Value};
-use vocabulary::common_unit::{common_unit, number_in};
 
 use crate::sweep::cell::Cell;
 use crate::sweep::schema::{Axis, Range, Role, Seeds, VALUES_MAX, Values};

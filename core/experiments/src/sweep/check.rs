@@ -2,10 +2,10 @@
 //! scenario makes of a value.
 
 use documents::scenario::{Override, Scenario};
+use format::error::{Problems, ScenarioError, one_of, quoted};
+use format::limits::SEED_MAX;
+use format::tree::out_of_bounds;
 use serde_json::Value;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits::SEED_MAX;
-use vocabulary::tree::out_of_bounds;
 
 use crate::sweep::grid::POINTS_MAX;
 use crate::sweep::schema::{

@@ -32,5 +32,5 @@ use serde_json::Value;
 
 /// The JSON Schema of sweep files.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<schema::Sweep>("raft-atlas-sweep/1")
+    format::schema::schema_of::<schema::Sweep>("raft-atlas-sweep/1")
 }

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use documents::scenario::{Override, Resolved, Scenario};
+use format::error::{Problems, ScenarioError};
 use report::goal::{Scope, check_metric};
 use report::summary::digest_text;
 use run::runner;
 use serde_json::Value;
-use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::names::{BY_HAND, Names};
+use text::names::{BY_HAND, Names};
 
 use crate::sweep::axis::{cell, words};
 use crate::sweep::check::{VARIANT, check};

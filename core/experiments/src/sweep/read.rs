@@ -1,10 +1,10 @@
 //! Reads what may stand in a sweep file in more than one form. Must not know whether it makes
 //! sense.
 
+use format::error::ScenarioError;
+use format::json::parse_json;
+use format::tree::{self, Fault, Read};
 use serde_json::Value;
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::tree::{self, Fault, Read};
 
 use crate::sweep::schema::{
     Bound, Limit, Promises, Range, SeedRange, Seeds, Source, Sweep, Values,

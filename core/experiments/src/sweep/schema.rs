@@ -1,12 +1,12 @@
 //! The shape of a sweep file, format `raft-atlas-sweep/1`. The doc comments are the descriptions in
 //! its JSON Schema.
 
+use format::bound::{AT_MOST, AT_MOST_BYTES};
+use format::limits;
+use format::schema::given;
+use format::tree::Read;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
-use vocabulary::bound::{AT_MOST, AT_MOST_BYTES};
-use vocabulary::limits;
-use vocabulary::schema::given;
-use vocabulary::tree::Read;
 
 /// Most values of an axis.
 pub(crate) const VALUES_MAX: usize = 10_000;

@@ -14,8 +14,8 @@ use sim::{Fate, NodeId};
 use crate::export::RunHeader;
 use crate::export::phrase::{began_id, death, node, role_id};
 use record::{Row, What};
-use vocabulary::messages::message_words;
-use vocabulary::names::{Names, fault_id};
+use text::messages::message_words;
+use text::names::{Names, fault_id};
 
 /// Version of the format.
 const FORMAT: &str = "raft-atlas-facts/1";

@@ -11,10 +11,10 @@ mod phrase;
 mod shiviz;
 
 use documents::scenario::{Resolved, Scenario};
+use format::error::ScenarioError;
 use model::choice;
 use record::Row;
-use vocabulary::error::ScenarioError;
-use vocabulary::names::Names;
+use text::names::Names;
 
 use jsonl::JsonLines;
 use perfetto::Perfetto;

@@ -20,8 +20,8 @@ use crate::export::RunHeader;
 use crate::export::in_flight::InFlight;
 use crate::export::phrase::{began_id, phrase};
 use record::{Row, What};
-use vocabulary::messages::message_words;
-use vocabulary::names::Names;
+use text::messages::message_words;
+use text::names::Names;
 
 use spans::Spans;
 

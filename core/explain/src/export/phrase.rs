@@ -4,11 +4,11 @@ use model::config::OpKind;
 use model::fact::{Began, Death, Fact, RequestFact, Role, SentFact};
 use sim::NodeId;
 
-use vocabulary::decisions::{change_text, decision_text};
-use vocabulary::messages::message_words;
-use vocabulary::names::Names;
-use vocabulary::reads::{lease_words, route_words, timestamp_words, txn_words};
-use vocabulary::sentence::fault_text;
+use text::decisions::{change_text, decision_text};
+use text::messages::message_words;
+use text::names::Names;
+use text::reads::{lease_words, route_words, timestamp_words, txn_words};
+use text::sentence::fault_text;
 
 /// The phrase of a fact; `flight` finds the message of a number that is still under way.
 #[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
@@ -243,7 +243,7 @@ pub(super) fn death(how: Death) -> &'static str {
 }
 
 fn held_back_text(flight: u64, held_us: sim::Micros, resent: u32) -> String {
-    let late = vocabulary::units::duration_text(held_us);
+    let late = text::quantity::duration_text(held_us);
     match resent {
         0 => format!("message {flight} comes {late} late, behind a lost packet"),
         _ => format!("message {flight} comes {late} late, packets retransmitted: {resent}"),

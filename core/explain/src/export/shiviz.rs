@@ -16,7 +16,7 @@ use crate::export::phrase::phrase;
 use model::fact::Fact;
 use record::{Row, What};
 use std::collections::BTreeMap;
-use vocabulary::names::Names;
+use text::names::Names;
 
 /// The host of what happens to the whole run; no node can have this id.
 const RUN: &str = "(run)";

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use model::fault::{FaultKind, FaultPlaces};
 use serde_json::{Value, json};
 use sim::{Micros, Place};
-use vocabulary::names::Names;
+use text::names::Names;
 
 use super::{Fault, Script, percent};
 

@@ -12,8 +12,8 @@ use model::action::Action;
 use model::choice;
 use model::fault::{FaultKey, FaultPlaces};
 use sim::{Degrade, Micros, NodeId, Place};
-use vocabulary::names::{Names, fault_id};
-use vocabulary::units::duration_text;
+use text::names::{Names, fault_id};
+use text::quantity::duration_text;
 
 choice! {
     /// What causes faults in a real cluster.

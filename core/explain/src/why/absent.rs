@@ -8,8 +8,8 @@ use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::index::{Index, RoleThen, is_election};
 use crate::why::{Text, rule};
-use vocabulary::say;
-use vocabulary::words::instant_words;
+use text::say;
+use text::words::instant_words;
 
 /// Why a range has no leader.
 pub(super) fn no_leader(index: &Index, range: u32) -> Answer {

@@ -12,8 +12,8 @@ use crate::why::answering::{asked_by, carries_entries};
 use crate::why::chain::Chain;
 use crate::why::clause::node_of;
 use crate::why::{Step, StepKind};
-use vocabulary::say;
-use vocabulary::words::duration_words;
+use text::say;
+use text::words::duration_words;
 
 /// Where a chain goes on.
 pub(super) enum Next {

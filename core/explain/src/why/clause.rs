@@ -13,13 +13,13 @@ use crate::tell;
 use crate::why::cited::rule_of;
 use crate::why::index::Index;
 use crate::why::{Text, rule};
-use vocabulary::decisions::{change_text, deed_words, reason_text};
-use vocabulary::names::Names;
-use vocabulary::reads::{lease_words, route_words, timestamp_words, txn_words};
-use vocabulary::said::as_id;
-use vocabulary::sentence::fault_text;
-use vocabulary::words::{duration_words, list_words};
-use vocabulary::{phrase, say};
+use text::decisions::{change_text, deed_words, reason_text};
+use text::names::Names;
+use text::reads::{lease_words, route_words, timestamp_words, txn_words};
+use text::said::as_id;
+use text::sentence::fault_text;
+use text::words::{duration_words, list_words};
+use text::{phrase, say};
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {

@@ -8,8 +8,8 @@ use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::faults::{FaultSpan, hinders};
 use crate::why::{StepKind, Text, rule};
-use vocabulary::sentence::fault_text;
-use vocabulary::words::{duration_words, instant_words};
+use text::sentence::fault_text;
+use text::words::{duration_words, instant_words};
 
 impl Chain<'_, '_> {
     /// What explains a fact beside its cause.

@@ -4,7 +4,7 @@
 use model::config::{Action, FaultKey, FaultTarget};
 use sim::{Micros, NodeId, Place};
 
-use vocabulary::names::Names;
+use text::names::Names;
 
 /// A fault from its begin to its end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::why::faults::{FaultSpan, faults_of};
 use crate::why::record::Record;
 use crate::why::ties::Ties;
 use record::{Row, What};
-use vocabulary::names::Names;
+use text::names::Names;
 
 /// A message in the record.
 #[derive(Copy, Clone, Debug)]

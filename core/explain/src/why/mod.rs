@@ -13,13 +13,13 @@ mod clause;
 mod conditions;
 mod faults;
 mod index;
+mod linked;
 mod outcome;
 mod record;
 mod refusals;
 mod requests;
 mod rule;
 mod stale;
-mod text;
 mod ties;
 mod transfer;
 mod waits;
@@ -31,14 +31,14 @@ use sim::NodeId;
 
 use chain::Chain;
 use index::Index;
-use vocabulary::{phrase, say};
+use text::{phrase, say};
 
 use crate::tell;
 
 pub use answer::{Answer, Question, Step, StepKind, Wait};
+pub use linked::{Part, Text};
 pub use record::Record;
 pub use rule::Rule;
-pub use text::{Part, Text};
 
 /// Answers a question about the end of a record: what is asked about is the instant of its last
 /// row, or something that happened before.
@@ -237,7 +237,7 @@ fn about_crashed(
     let mut chain = Chain::new(index);
     chain.back(row);
     chain.fault(crash);
-    let since = vocabulary::words::instant_words(crash.since_us);
+    let since = text::words::instant_words(crash.since_us);
     let node = Text::node(node, index.names);
     Answer {
         question: tell!(

@@ -7,10 +7,10 @@ use model::fact::{ByteKind, Fact};
 use sim::{Micros, NodeId};
 
 use documents::scenario::{ByHand, Resolved};
+use format::error::ScenarioError;
 use record::{Row, What};
-use vocabulary::error::ScenarioError;
-use vocabulary::names::Names;
-use vocabulary::sentence::{sentence, settings_sentence};
+use text::names::Names;
+use text::sentence::{sentence, settings_sentence};
 
 /// Rows that are kept before old ones are thinned out: some 60 MB.
 const ROWS_MAX: usize = 600_000;

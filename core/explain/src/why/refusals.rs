@@ -8,7 +8,7 @@ use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::cited::refusal_rule;
 use crate::why::{Text, rule};
-use vocabulary::decisions::change_text;
+use text::decisions::change_text;
 
 impl Chain<'_, '_> {
     /// How things stood at a store that refused.

@@ -12,8 +12,8 @@ use crate::why::outcome::{PutEntry, entry_of, outcome};
 use crate::why::waits::{series, waited_for};
 use crate::why::way::way;
 use crate::why::{Answer, Step, StepKind, Text, Wait, stale};
-use vocabulary::say;
-use vocabulary::words::duration_words;
+use text::say;
+use text::words::duration_words;
 
 /// Why a request ended as it did.
 pub(super) fn request(index: &Index, number: u64) -> Answer {

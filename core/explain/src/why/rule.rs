@@ -1,9 +1,9 @@
 //! The rules that explain a step, each with where it is written down.
 
 use serde::{Serialize, Serializer};
+use text::phrase;
+use text::said::said;
 use ts_rs::TS;
-use vocabulary::phrase;
-use vocabulary::said::said;
 
 /// A rule of the protocol, of raft-rs, of TiKV, or of this model.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -14,9 +14,9 @@ use crate::why::clause::op_words;
 use crate::why::index::{Index, is_election};
 use crate::why::outcome::{PutEntry, entry_of, outcome};
 use crate::why::{Rule, Text, rule};
-use vocabulary::reads::lease_words;
-use vocabulary::say;
-use vocabulary::sentence::clock_percent;
+use text::reads::lease_words;
+use text::say;
+use text::sentence::clock_percent;
 
 /// A write that a read missed.
 pub(super) struct Missed<'a> {
@@ -337,8 +337,8 @@ fn standing_words(index: &Index, from: NodeId, to: NodeId, at_us: Micros) -> Opt
     let fault = index.faults.iter().find(|fault| {
         fault.stood(at_us) && crate::why::faults::hinders(&fault.key, from, to, names)
     })?;
-    let words = vocabulary::sentence::fault_text(&fault.key, names);
-    let since = vocabulary::words::instant_words(fault.since_us);
+    let words = text::sentence::fault_text(&fault.key, names);
+    let since = text::words::instant_words(fault.since_us);
     Some(say!("{fault} since {since}", fault = words, since))
 }
 

@@ -9,7 +9,7 @@ use experiments::swarm::{FaultKind, disturbed};
 use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
 use run::runner::record;
 use sim::SECONDS;
-use vocabulary::said::{BEGIN, END, english_of, keep_templates};
+use text::said::{BEGIN, END, english_of, keep_templates};
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");
 const NEIGHBOUR: &str = include_str!("../../../../public/scenarios/snapshot-from-neighbour.json");

@@ -10,7 +10,7 @@ use crate::why::absent::no_leader;
 use crate::why::chain::Chain;
 use crate::why::index::Index;
 use crate::why::{Text, rule};
-use vocabulary::words::{duration_words, instant_words};
+use text::words::{duration_words, instant_words};
 
 /// Why the lead of a range did not move.
 pub(super) fn not_moved(index: &Index, range: u32) -> Answer {

@@ -13,8 +13,8 @@ use crate::why::faults::FaultSpan;
 use crate::why::index::Index;
 use crate::why::rule;
 use crate::why::way::is_part_alone;
-use vocabulary::say;
-use vocabulary::words::instant_words;
+use text::say;
+use text::words::instant_words;
 
 /// Rows of a way, by place, during which a request waited for one thing: from after `first` up to
 /// `last`.

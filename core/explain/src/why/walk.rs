@@ -4,7 +4,7 @@
 use crate::why::cause::Next;
 use crate::why::chain::Chain;
 use crate::why::{Step, Wait};
-use vocabulary::say;
+use text::say;
 
 /// Steps nearest to the question that are told one by one.
 const NEAR_MAX: usize = 28;

@@ -43,7 +43,7 @@ pub(crate) struct Measured {
 }
 
 /// Longest round trip that is one: a link's bound.
-const RTT_US_MAX: u64 = vocabulary::limits::DELAY_US_MAX;
+const RTT_US_MAX: u64 = format::limits::DELAY_US_MAX;
 
 /// A reader of one file of measurements.
 struct Reading<'a> {
@@ -145,7 +145,7 @@ impl Reading<'_> {
 
     /// A measurement. One between two places must take time.
     fn add(&mut self, line: usize, from: &str, to: &str, rtt_us: u64) -> Result<(), Complaint> {
-        if rtt_us < vocabulary::limits::RTT_US_MIN {
+        if rtt_us < format::limits::RTT_US_MIN {
             if from == to {
                 return Ok(());
             }

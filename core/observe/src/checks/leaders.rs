@@ -7,8 +7,8 @@ use model::fact::ReplicaRef;
 
 use crate::checks::log::LogShape;
 use crate::checks::{Breach, Check, store};
-use vocabulary::names::Names;
-use vocabulary::say;
+use text::names::Names;
+use text::say;
 
 /// Leaders that are remembered for election safety.
 const LEADERS_MAX: usize = 4_096;

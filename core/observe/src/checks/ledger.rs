@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use model::fact::ReplicaRef;
 
 use crate::checks::{Breach, Check, store};
-use vocabulary::names::Names;
-use vocabulary::say;
+use text::names::Names;
+use text::say;
 
 /// Indexes that are remembered of one range, even if a replica is further behind.
 pub(crate) const LEDGER_MAX: usize = 4_096;

@@ -5,8 +5,8 @@ use model::tuning::{Tuned, Work};
 use sim::{Degrade, Micros};
 
 use crate::narrate::NotableKind;
-use vocabulary::names::Names;
-use vocabulary::sentence::{sentence, settings_sentence};
+use text::names::Names;
+use text::sentence::{sentence, settings_sentence};
 
 /// An action in words, by its position in the run's list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use model::config::{FaultKey, FaultKind, FaultPlaces, FaultTarget};
 use sim::{Degrade, Micros, Place};
 
 use crate::narrate::{Narration, NotableKind};
-use vocabulary::phrase;
-use vocabulary::said::said;
-use vocabulary::sentence::degrade_text;
+use text::phrase;
+use text::said::said;
+use text::sentence::degrade_text;
 
 /// Faults that are kept, ended ones too; the oldest are forgotten first.
 const SPANS_MAX: usize = 256;

@@ -8,10 +8,10 @@ use crate::narrate::{Narration, NotableKind};
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
 use crate::steps::Stood;
-use vocabulary::keys::key_words;
-use vocabulary::reads::refusal_words;
-use vocabulary::words::duration_words;
-use vocabulary::{counted, say};
+use text::keys::key_words;
+use text::reads::refusal_words;
+use text::words::duration_words;
+use text::{counted, say};
 
 /// Trouble of one workload is told at most this often.
 const TROUBLE_US: Micros = 5 * SECONDS;

@@ -8,7 +8,7 @@ use crate::narrate::*;
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
 use crate::testing::{config, names, replica, request};
-use vocabulary::said::{BEGIN, english_of, keep_templates};
+use text::said::{BEGIN, english_of, keep_templates};
 
 fn narration() -> Narration {
     Narration::new(&config(3), &names(3), Vec::new())

@@ -10,11 +10,11 @@ use crate::meters::Meters;
 use crate::requests::path::critical_path;
 use crate::requests::{Trace, Traces};
 use crate::staleness::Freshness;
-use vocabulary::keys::key_words;
-use vocabulary::names::Names;
-use vocabulary::reads::refusal_words;
-use vocabulary::say;
-use vocabulary::words::duration_words;
+use text::keys::key_words;
+use text::names::Names;
+use text::reads::refusal_words;
+use text::say;
+use text::words::duration_words;
 
 /// How a request ended, or that it has not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -37,7 +37,7 @@ use crate::spot::Spot;
 use crate::staleness::Freshness;
 use record::Trace;
 use report::check::Check;
-use vocabulary::names::Names;
+use text::names::Names;
 
 pub use read::Verdict;
 

@@ -19,9 +19,9 @@ use report::summary::{
     AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, Unpromised,
     VariantSummary, WorkloadSummary, ZoneSummary,
 };
-use vocabulary::names::{BY_HAND, Names};
-use vocabulary::said::english_of;
-use vocabulary::words::instant_words;
+use text::names::{BY_HAND, Names};
+use text::said::english_of;
+use text::words::instant_words;
 
 impl Watch {
     /// The run up to an instant. The name of its variant, the number of events, the switches, the

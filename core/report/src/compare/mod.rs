@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use vocabulary::say;
+use text::say;
 
 pub use rows::{Group, Row, is_figure};
 pub use side::Side;

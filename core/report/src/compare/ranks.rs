@@ -3,7 +3,7 @@
 
 use crate::compare::rows::TOLD_FACTOR;
 use crate::compare::{Group, Row};
-use vocabulary::shown::Unit;
+use format::shown::Unit;
 
 /// The row of the figure that the scenario is about.
 pub(super) fn proof(rows: &[Row], metric: Option<&str>) -> Option<usize> {

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::compare::switch::{Switch, differing, is_of_crossing};
 use crate::compare::{Group, Row, Side, reading, travel};
-use vocabulary::said::as_id;
-use vocabulary::shown::Unit;
-use vocabulary::words::bytes_words;
-use vocabulary::{counted, phrase, say};
+use format::shown::Unit;
+use text::said::as_id;
+use text::words::bytes_words;
+use text::{counted, phrase, say};
 
 /// A sentence or two on the greatest difference.
 pub(super) fn reason(a: &Side, b: &Side, largest: Option<&Row>) -> String {

@@ -1,11 +1,11 @@
 //! The table of differences: which figures stand in it, and which of them differs most.
 
+use format::shown::Unit;
 use model::fact::ByteKind;
 use serde::{Serialize, Serializer};
+use text::said::as_id;
+use text::{phrase, say};
 use ts_rs::TS;
-use vocabulary::said::as_id;
-use vocabulary::shown::Unit;
-use vocabulary::{phrase, say};
 
 use crate::compare::Side;
 

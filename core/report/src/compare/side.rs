@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::whole::REPORT_FORMAT;
-use vocabulary::say;
+use text::say;
 
 /// A run as its report tells it.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::compare::{Group, Row, Side};
-use vocabulary::said::said;
-use vocabulary::words::bytes_words;
+use text::said::said;
+use text::words::bytes_words;
 
 /// A switch that the two runs have set differently.
 #[derive(Clone, Debug, PartialEq)]

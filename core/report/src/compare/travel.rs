@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
-use vocabulary::shown::Unit;
-use vocabulary::words::{bytes_words, duration_words};
-use vocabulary::{counted, phrase, say};
+use format::shown::Unit;
+use text::words::{bytes_words, duration_words};
+use text::{counted, phrase, say};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {

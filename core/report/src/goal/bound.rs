@@ -7,7 +7,7 @@ use crate::goal::reports::named;
 use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
 use crate::summary::is_violated;
-use vocabulary::say;
+use text::say;
 
 /// What a look at a figure shows.
 pub(super) struct Looked {

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use crate::goal::metric::Misspelt;
 use crate::goal::{Figure, Goal, Happening, Scope, metric};
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::json::kind_of;
-use vocabulary::limits;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::{phrase, say};
+use format::error::{Problems, ScenarioError, one_of, quoted};
+use format::json::kind_of;
+use format::limits;
+use text::names::PLAIN_RUN;
+use text::{phrase, say};
 
 /// How deep goals may stand in each other.
 const DEPTH_MAX: usize = 6;

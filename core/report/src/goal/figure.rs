@@ -6,7 +6,7 @@ use crate::goal::bound::{asked_of_whole, held_against};
 use crate::goal::measure::moments;
 use crate::goal::values::equal;
 use crate::goal::{Figure, Reports};
-use vocabulary::moments::Moment;
+use format::moments::Moment;
 
 /// Whether one bound is met.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use crate::goal::measure::Nature;
 use crate::goal::values::{Unit, duration_text, instant_text, number_words};
 use crate::goal::{Goal, Happening, Judged, Reports, Standing, words};
 use crate::moments::Tally;
-use vocabulary::moments::Moment;
-use vocabulary::said::as_id;
-use vocabulary::say;
-use vocabulary::units::DurationUs;
+use format::moments::Moment;
+use format::units::DurationUs;
+use text::said::as_id;
+use text::say;
 
 /// When something that shall happen first did, if it came to be so.
 pub(super) fn began_us(

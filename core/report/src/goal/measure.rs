@@ -4,13 +4,13 @@
 
 use crate::check::Check;
 use crate::goal::values::Unit;
+use format::moments::Moment;
+use format::switches::switch_label;
+use format::word::named;
 use model::config::{MixOp, ReadMode};
 use model::fact::{ByteKind, Deed, Saver};
-use vocabulary::moments::Moment;
-use vocabulary::said::as_id;
-use vocabulary::say;
-use vocabulary::switches::switch_label;
-use vocabulary::word::named;
+use text::said::as_id;
+use text::say;
 
 /// How a figure comes about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -14,11 +14,11 @@ use crate::goal::Scope;
 use crate::moments::{MomentSummary, Tally};
 use crate::summary::{CheckSummary, ModeSummary, PairBytes, VariantSummary, WorkloadSummary};
 use crate::summary::{RangeState, StateSummary};
-use vocabulary::error::{one_of, quoted};
-use vocabulary::moments::Moment;
-use vocabulary::names::{Names, NodeName, NodeRole, ZoneName};
-use vocabulary::switches::SettingsText;
-use vocabulary::{phrase, say};
+use format::error::{one_of, quoted};
+use format::moments::Moment;
+use format::switches::SettingsText;
+use text::names::{Names, NodeName, NodeRole, ZoneName};
+use text::{phrase, say};
 
 /// Stands for any id that the run gives its own things.
 const ANY: &str = "*";

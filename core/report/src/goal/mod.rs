@@ -24,10 +24,10 @@ mod tests;
 
 use serde_json::Value;
 
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::say;
-use vocabulary::tree;
+use format::error::ScenarioError;
+use format::json::parse_json;
+use format::tree;
+use text::say;
 
 pub(crate) use bound::asked_of_whole;
 pub use check::{check, check_metric, tells_instants};

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 use crate::goal::Happening;
 use crate::goal::measure::{Measure, Nature, Sample};
 use crate::moments::Tally;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::said::as_id;
-use vocabulary::say;
+use text::names::PLAIN_RUN;
+use text::said::as_id;
+use text::say;
 
 /// The runs that goals may speak of.
 #[derive(Copy, Clone, Debug)]

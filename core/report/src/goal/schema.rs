@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use vocabulary::moments::Moment;
-use vocabulary::phrase;
-use vocabulary::schema::given;
-use vocabulary::tree::{Fault, Read};
-use vocabulary::units::DurationUs;
+use format::moments::Moment;
+use format::schema::given;
+use format::tree::{Fault, Read};
+use format::units::DurationUs;
+use text::phrase;
 
 /// Something that shall be so of a run: a bound on a figure of its report, something that happened
 /// in it, or several of these together. It has one of the keys `metric`, `happened`, `all`, `any`

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::goal::*;
 use crate::testing::{assert_said, with_templates};
-use vocabulary::moments::Moment;
-use vocabulary::tree;
+use format::moments::Moment;
+use format::tree;
 
 /// What a run came to: two leaders for a while, a stale read at one place, and some figures.
 fn reports() -> Map<String, Value> {

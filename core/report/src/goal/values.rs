@@ -1,10 +1,10 @@
 //! Values of a report as sentences show them: three digits and a unit, in the typography of the
 //! page (`web/model/units.ts`). It must not know what is measured.
 
+use format::switches::value_label;
 use serde_json::Value;
-use vocabulary::said::{keeps_templates, one_after_another};
-use vocabulary::say;
-use vocabulary::switches::value_label;
+use text::said::{keeps_templates, one_after_another};
+use text::say;
 
 /// Stands between a number and its unit, and never breaks a line.
 const GAP: char = '\u{a0}';

@@ -6,8 +6,8 @@ use crate::goal::bound::asked_of;
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, duration_text, instant_text, sentence, value_words};
 use crate::goal::{Goal, Happening, Judged};
-use vocabulary::said::as_id;
-use vocabulary::say;
+use text::said::as_id;
+use text::say;
 
 /// What a goal asks for: its own words, or made ones.
 pub fn asked(goal: &Goal) -> String {

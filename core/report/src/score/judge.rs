@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::goal::{Goal, Judged, Reports, Standing, judge};
 use crate::score::words::{asked, label, value_words};
 use crate::score::{Better, Score};
-use vocabulary::say;
+use text::say;
 
 /// A run to be scored.
 #[derive(Copy, Clone, Debug)]

@@ -7,8 +7,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::goal::Goal;
-use vocabulary::phrase;
-use vocabulary::tree::{Fault, Read};
+use format::tree::{Fault, Read};
+use text::phrase;
 
 /// How well a run did. It has one of the keys `metric`, `points` and `acts`.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]

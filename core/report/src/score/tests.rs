@@ -6,7 +6,7 @@ use crate::goal;
 use crate::goal::{Goal, Reports};
 use crate::score::{Better, RunScore, Score, ScoredRun, score};
 use crate::testing::{assert_said, with_templates};
-use vocabulary::tree;
+use format::tree;
 
 fn reports(usd: f64, stale: u64) -> Map<String, Value> {
     let report = json!({ "run": {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::goal::{figure_label, figure_words};
 use crate::score::{Better, Score};
-use vocabulary::say;
+use text::say;
 
 /// What is counted, as a sentence begins with it.
 pub(super) fn label(score: &Score) -> String {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use model::config::ReadMode;
-use vocabulary::phrase;
+use text::phrase;
 
 /// What came of one check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

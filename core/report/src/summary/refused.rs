@@ -4,8 +4,8 @@ use model::operation::{NotNow, WhyUndone};
 use serde_json::{Value, json};
 use sim::Micros;
 
-use vocabulary::words::instant_words;
-use vocabulary::{phrase, say};
+use text::words::instant_words;
+use text::{phrase, say};
 
 /// Actions that could not be done for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]

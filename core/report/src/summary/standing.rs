@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::moments::{MomentSummary, Tally};
 use crate::summary::VariantSummary;
-use vocabulary::names::Names;
+use text::names::Names;
 
 /// How things stand at an instant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use crate::fidelity::{Band, List, Row, Standing};
 use documents::scenario::bounds::{Ids, check_new};
-use vocabulary::error::{Problems, ScenarioError, quoted};
-use vocabulary::tree::out_of_bounds;
+use format::error::{Problems, ScenarioError, quoted};
+use format::tree::out_of_bounds;
 
 /// The most that a band may reach from its one end to its other.
 const BAND_WIDTH_MAX: f64 = 0.5;

@@ -16,11 +16,11 @@ use serde_json::{Map, Value};
 
 use crate::runner;
 use documents::scenario::Scenario;
+use format::error::ScenarioError;
+use format::json::parse_json;
+use format::tree;
 use report::goal::Reports;
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::tree;
+use text::names::PLAIN_RUN;
 
 pub use schema::{
     Band, Fitted, List, ListFormat, MeasuredAt, Ours, Published, Row, Standing, Unit,
@@ -191,5 +191,5 @@ pub fn reports<'a>(
 
 /// The JSON Schema of the list.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<List>("raft-atlas-fidelity/1")
+    format::schema::schema_of::<List>("raft-atlas-fidelity/1")
 }

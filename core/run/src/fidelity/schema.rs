@@ -1,9 +1,9 @@
 //! The shape of the list of published figures. The doc comments are the descriptions in its JSON
 //! Schema.
 
+use format::tree::Read;
 use schemars::JsonSchema;
-use vocabulary::phrase;
-use vocabulary::tree::Read;
+use text::phrase;
 
 use documents::lesson::Source;
 

@@ -8,10 +8,10 @@ pub mod schema;
 #[cfg(test)]
 mod tests;
 
+use format::error::{Problems, ScenarioError};
+use format::json::parse_json;
+use format::tree;
 use serde_json::Value;
-use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::json::parse_json;
-use vocabulary::tree;
 
 pub use schema::{
     Lateness, Machine, Measured, MeasuredFormat, MeasuredLoad, MeasuredRun, MemberBytes, Versions,
@@ -181,5 +181,5 @@ fn exact(count: u64) -> f64 {
 
 /// The JSON Schema of a result.
 pub fn schema() -> Value {
-    vocabulary::schema::schema_of::<Measured>("raft-atlas-real/1")
+    format::schema::schema_of::<Measured>("raft-atlas-real/1")
 }

@@ -1,8 +1,8 @@
 //! The shape of what was measured on a real cluster. The doc comments are the descriptions in its
 //! JSON Schema.
 
+use format::tree::Read;
 use schemars::JsonSchema;
-use vocabulary::tree::Read;
 
 /// What runs of one scenario on a real cluster measured.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]

@@ -7,11 +7,11 @@ use sim::{Micros, Sorted};
 use crate::playground::{LoggedAction, Playground};
 use documents::scenario::ByHand;
 use documents::scenario::network_fault;
+use format::error::ScenarioError;
+use format::limits;
 use observe::narrate::ActionWords;
-use vocabulary::error::ScenarioError;
-use vocabulary::limits;
-use vocabulary::names::Names;
-use vocabulary::say;
+use text::names::Names;
+use text::say;
 
 impl Playground {
     /// Schedules an action, JSON, for the next instant, so that a replay puts it into the same

@@ -7,8 +7,8 @@ use model::fact::{ByteKind, MessageType};
 use model::switches::SwitchGroup;
 
 use crate::playground::{KindInfo, MessageTypeInfo, ReadModeInfo, SwitchGroupInfo};
-use vocabulary::messages::message_words;
-use vocabulary::word::flowing;
+use format::word::flowing;
+use text::messages::message_words;
 
 /// Every byte kind, in the order of their numbers.
 pub(super) fn kinds() -> Vec<KindInfo> {

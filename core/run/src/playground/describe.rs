@@ -11,11 +11,11 @@ use crate::playground::{
 };
 use crate::playground::{Playground, catalog};
 use documents::scenario::Scenario;
+use format::error::ScenarioError;
+use format::switches::{SettingsView, switches};
 use observe::load::LATENCY_BUCKET_UPPER_US;
 use observe::series::SERIES_BUCKET_US;
-use vocabulary::error::ScenarioError;
-use vocabulary::names::{NodeRole, ZoneName};
-use vocabulary::switches::{SettingsView, switches};
+use text::names::{NodeRole, ZoneName};
 
 const NANO_USD: f64 = 1e9;
 

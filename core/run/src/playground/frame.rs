@@ -13,13 +13,13 @@ use ts_rs::TS;
 use crate::playground::{Limit, ResourceColumns};
 
 use crate::playground::RangeInfo;
+use format::switches::SettingsView;
 use observe::commits::Commit;
 use observe::completions::Completion;
 use observe::leaders::Lead;
 use observe::narrate::Notable;
 use observe::requests::RequestView;
 use report::goal::Come;
-use vocabulary::switches::SettingsView;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]

@@ -13,8 +13,8 @@ use sim::Micros;
 use ts_rs::TS;
 
 use crate::playground::Playground;
+use format::word::flowing;
 use report::bottleneck::bottleneck;
-use vocabulary::word::flowing;
 
 const RECENT_BUCKETS: i64 = 10;
 
@@ -129,7 +129,7 @@ impl Playground {
             };
             let label = match of {
                 Tuned::Cost(work) => work.label().to_string(),
-                other => vocabulary::sentence::tuned_text(other, names),
+                other => text::sentence::tuned_text(other, names),
             };
             let resource = match of {
                 Tuned::Size(size) => resources.iter().position(|known| *known == size),

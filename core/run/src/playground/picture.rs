@@ -14,6 +14,7 @@ use crate::playground::{
 };
 use crate::resources;
 use documents::scenario::Attempt;
+use format::switches::SettingsView;
 use observe::completions::Ended;
 use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
@@ -22,11 +23,10 @@ use report::check::Check;
 use report::goal;
 use report::goal::{Come, Reports};
 use report::summary::moments_json;
-use vocabulary::names::{PLAIN_RUN, fault_id};
-use vocabulary::sentence::fault_text;
-use vocabulary::switches::SettingsView;
-use vocabulary::words::instant_words;
-use vocabulary::{phrase, say};
+use text::names::{PLAIN_RUN, fault_id};
+use text::sentence::fault_text;
+use text::words::instant_words;
+use text::{phrase, say};
 
 const NANO_USD: f64 = 1e9;
 

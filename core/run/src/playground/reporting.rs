@@ -10,13 +10,13 @@ use crate::checkpoints::Checkpoint;
 use crate::expected::Expected;
 use crate::playground::Playground;
 use crate::runner;
+use format::error::ScenarioError;
+use format::json::parse_json;
 use report::goal::{Goal, Judged, Reports, Scope};
 use report::summary::{RefusedSummary, VariantSummary};
 use report::whole::report;
 use report::{expect, goal};
-use vocabulary::error::ScenarioError;
-use vocabulary::json::parse_json;
-use vocabulary::said::in_english;
+use text::said::in_english;
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

@@ -11,8 +11,8 @@ use ts_rs::TS;
 use crate::playground::{ResourceInfo, TunableInfo};
 use documents::scenario::{Attempt, Conclusion, Show};
 use documents::scenario::{Scenario, Variant};
-use vocabulary::names::NodeRole;
-use vocabulary::switches::{SettingsView, SwitchInfo};
+use format::switches::{SettingsView, SwitchInfo};
+use text::names::NodeRole;
 
 /// A named way to run a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -12,6 +12,8 @@ use serde_json::{Map, Value};
 
 use crate::resources::ResourceMeter;
 use documents::scenario::{Concluded, Resolved, Scenario};
+use format::error::ScenarioError;
+use format::switches::SettingsText;
 use model::fact::Nobody;
 use observe::{Watch, Watched};
 use report::check::Check;
@@ -19,10 +21,8 @@ use report::expect::{Verdict, judge};
 use report::goal::Reports;
 use report::summary::{CheckSummary, VariantSummary};
 use report::whole::report;
-use vocabulary::error::ScenarioError;
-use vocabulary::names::PLAIN_RUN;
-use vocabulary::said::{english_of, keeps_templates};
-use vocabulary::switches::SettingsText;
+use text::names::PLAIN_RUN;
+use text::said::{english_of, keeps_templates};
 
 pub use record::{record, record_with_rows};
 pub use seconds::{Second, TrafficBucket};

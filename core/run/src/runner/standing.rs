@@ -7,7 +7,7 @@ use model::view::StoreStatus;
 use sim::{NodeId, Place};
 
 use report::summary::{RangeState, RefusedSummary, StateSummary};
-use vocabulary::names::{Names, NodeRole};
+use text::names::{Names, NodeRole};
 
 /// Ranges whose state a report tells.
 const RANGES_TOLD: usize = 8;

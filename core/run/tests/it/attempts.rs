@@ -2,9 +2,9 @@
 //! with several seeds; not before, and not without it. `testdata/attempts.json` says what is done
 //! when, and by when it is so.
 
+use format::units::parse_duration_us;
 use run::playground::Playground;
 use serde_json::Value;
-use vocabulary::units::parse_duration_us;
 
 use crate::common::{WISH, is_long, public_names, scenario_text, some_public_runs};
 

@@ -4,10 +4,10 @@
 use std::path::PathBuf;
 
 use documents::lesson::{Explain, Lesson, Others, Recorded};
+use format::units::DurationUs;
 use run::lesson::{Played, Verdict};
 use run::playground::Playground;
 use serde_json::{Map, Value};
-use vocabulary::units::DurationUs;
 
 fn public(path: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public");

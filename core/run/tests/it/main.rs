@@ -17,7 +17,7 @@ mod export;
 mod fidelity;
 mod field;
 mod figures;
-mod format;
+mod files;
 mod futures;
 mod goal_sentences;
 mod how_often;

@@ -2,12 +2,12 @@
 //! change cannot be made, and is refused.
 
 use documents::scenario::Scenario;
+use format::switch_types::Control;
+use format::switches::{SwitchInfo, switches};
 use run::playground::Playground;
 use run::runner;
 use serde_json::{Value, json};
 use sim::SECONDS;
-use vocabulary::switch_types::Control;
-use vocabulary::switches::{SwitchInfo, switches};
 
 use crate::common::{three_zones, three_zones_file};
 

@@ -1,10 +1,10 @@
 //! A request without an answer: one by hand says why, and what was never sent cannot have happened.
 
+use format::moments::Moment;
 use report::summary::VariantSummary;
 use run::playground::Playground;
 use run::runner;
 use serde_json::{Value, json};
-use vocabulary::moments::Moment;
 
 use crate::common::{WISH, kept};
 

@@ -10,8 +10,8 @@ use sim::Micros;
 
 use crate::export::perfetto::{RUN, Track, push};
 use crate::export::phrase::{request_words, role_id};
-use vocabulary::names::{Names, fault_id};
-use vocabulary::sentence::fault_text;
+use text::names::{Names, fault_id};
+use text::sentence::fault_text;
 
 #[derive(Debug)]
 pub(super) struct Spans {

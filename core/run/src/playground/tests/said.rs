@@ -2,7 +2,7 @@
 
 use crate::playground::tests::*;
 use serde_json::Value;
-use vocabulary::said::{BEGIN, END, english_of, in_english, keep_templates};
+use text::said::{BEGIN, END, english_of, in_english, keep_templates};
 
 /// Faults, switches, sizes, requests by hand, and what cannot be done.
 const ACTIONS: [&str; 12] = [

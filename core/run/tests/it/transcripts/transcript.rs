@@ -8,11 +8,11 @@ use model::config::OpKind;
 use model::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
 use sim::{Fate, Micros};
 
-use vocabulary::decisions::{change_text, decision_text};
-use vocabulary::names::Names;
-use vocabulary::reads::{lease_words, route_words, txn_words};
-use vocabulary::sentence::fault_text;
-use vocabulary::words::instant_words;
+use text::decisions::{change_text, decision_text};
+use text::names::Names;
+use text::reads::{lease_words, route_words, txn_words};
+use text::sentence::fault_text;
+use text::words::instant_words;
 
 /// Writes down what happens, up to a number of lines.
 #[derive(Clone, Debug)]

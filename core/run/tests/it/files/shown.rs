@@ -1,9 +1,9 @@
 //! How a file says the page shall show it, and what is derived where it says nothing.
 
 use documents::scenario::{Scenario, Show};
+use format::lanes::LaneName;
 use run::playground::{FrameRequest, Playground};
 use serde_json::json;
-use vocabulary::lanes::LaneName;
 
 use super::fixture::{changed, error_of, full};
 use super::published::{listed, read};

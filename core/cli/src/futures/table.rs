@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ::futures::{Interval, NoReturn, Point, Share, Spread};
 use run::past::{Future, Narrated, Past};
-use vocabulary::words::{duration_words, instant_words};
+use text::words::{duration_words, instant_words};
 
 use super::blame::Compared;
 use super::share;

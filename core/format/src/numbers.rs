@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use text::phrase;
 
+use crate::limits;
 use crate::tree::{Fault, Read, number_of};
-use crate::{limits, phrase};
 
 /// A probability in parts per million, written as a number 0..1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use model::choice::{Choice, Named};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use text::phrase;
 
-use crate::phrase;
 use crate::tree::{Fault, Read, text_of, unknown_word};
 
 /// A value of a choice, by its word.

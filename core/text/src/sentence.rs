@@ -8,12 +8,12 @@ use model::machines::Resource;
 use model::tuning::Tuned;
 use sim::Place;
 
-use crate::amount::Amount;
 use crate::keys::long_key_words;
 use crate::names::Names;
+use crate::quantity::size_words;
 use crate::said::{as_id, one_after_another};
 use crate::say;
-use crate::switches::phrases;
+use crate::switch_words::phrases;
 use crate::words::duration_words;
 
 /// What the action does, as one sentence.
@@ -66,7 +66,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             say!(
                 "{size}: {amount}.",
                 size = tuned_text(*of, names),
-                amount = Amount::words(*of, *to)
+                amount = size_words(*of, *to)
             )
         }
         Action::Drop { flight } => say!("Drop message {flight}.", flight),

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use crate::said::{one_after_another, said};
-use crate::{limits, phrase, say};
+use text::said::{one_after_another, said};
+use text::{phrase, say};
+
+use crate::limits;
 
 /// Why a scenario, a variant or an action is refused: one line per problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

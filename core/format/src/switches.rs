@@ -11,10 +11,10 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim::Micros;
+use text::say;
 use ts_rs::TS;
 
 use crate::error::{Problems, join};
-use crate::say;
 use crate::switch_types::{Control, Switch, ValueInfo};
 use crate::tree::Read;
 use crate::word::flowing;
@@ -120,18 +120,6 @@ macro_rules! texts {
                     check.switch::<$read_type>(self.$read.as_ref(), key, &rules, $is);
                 })+
             }
-        }
-
-        /// One phrase per switch, always in the same order.
-        pub(crate) fn phrases(settings: &Settings, zones: &[&str]) -> Vec<String> {
-            vec![
-                $(say!("{switch} {value}", switch = $phrase, value = settings.$field.words(zones)),)+
-                $(say!(
-                    "{switch} {value}",
-                    switch = $read_phrase,
-                    value = settings.reads.$read.words(zones)
-                ),)+
-            ]
         }
 
         /// Every switch and what is said of it, in the order of the rows.

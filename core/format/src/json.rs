@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
+use text::said::said;
+use text::{phrase, say};
 
 use crate::error::{About, Problem, ScenarioError, found_words, quoted};
-use crate::said::said;
-use crate::{limits, phrase, say};
+use crate::limits;
 
 /// Parses JSON text, and tells the names of its variants in the order of the file. Refuses what is
 /// too long, is not JSON, or names a key twice.

@@ -4,8 +4,8 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use text::phrase;
 
-use crate::phrase;
 use crate::tree::{Fault, Read, text_of, unknown_word};
 
 /// Words of a kind of moment.

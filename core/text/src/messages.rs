@@ -1,6 +1,5 @@
-//! Kinds of bytes and types of messages, as exports and the page name them.
+//! Types of messages, as exports and the page name them.
 
-pub use model::fact::ByteKind;
 use model::fact::MessageType;
 
 /// raft-rs's name of a message, or ours for clients' messages; and a short one.

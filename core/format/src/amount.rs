@@ -7,11 +7,13 @@ use model::tuning::{Tunable, Tuned};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
+use text::quantity::{bandwidth_text, cost_text};
+use text::said::said;
+use text::{phrase, say};
 
-use crate::said::said;
+use crate::limits;
 use crate::tree::{Fault, Read, count_of};
-use crate::units::{Bandwidth, CostNs, bandwidth_text, cost_text};
-use crate::{counted, limits, phrase, say};
+use crate::units::{Bandwidth, CostNs};
 
 /// As a file writes it; what it is of says what may stand here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,23 +111,5 @@ impl Amount {
             Tunable::Bandwidth => json!(bandwidth_text(size)),
             Tunable::Cost => json!(cost_text(size)),
         })
-    }
-
-    /// In words: "8 cores", "40us", "not limited".
-    pub fn words(of: Tuned, size: u64) -> String {
-        match of.what() {
-            Tunable::Cores => counted!(size, "1 core", "{n} cores"),
-            Tunable::Clients => counted!(size, "1 client", "{n} clients"),
-            Tunable::Window | Tunable::Bandwidth if size == 0 => say!("not limited"),
-            Tunable::Window => crate::words::bytes_words(size),
-            Tunable::Bandwidth => bandwidth_text(size),
-            Tunable::Rate => {
-                let (whole, rest) = (size / 1_000_000, size % 1_000_000);
-                let text = format!("{whole}.{rest:06}");
-                let text = text.trim_end_matches('0').trim_end_matches('.');
-                say!("{text} requests per second", text)
-            }
-            Tunable::Cost => cost_text(size),
-        }
     }
 }

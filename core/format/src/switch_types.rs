@@ -1,5 +1,5 @@
-//! The types that switches are of: how files write their values, how sentences tell them, and by
-//! what control the page turns them. It knows no switch.
+//! The types that switches are of: how files write their values, and by what control the page turns
+//! them. It knows no switch.
 
 use model::choice::{Choice, Named};
 use model::config::{
@@ -9,16 +9,16 @@ use model::switches::Rules;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use sim::{Micros, ZoneId};
+use sim::Micros;
+use text::quantity::duration_text;
+use text::{phrase, say};
 use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
 use crate::limits;
-use crate::said::one_after_another;
 use crate::tree::{Fault, Read, text_of};
-use crate::units::{DurationUs, duration_text};
+use crate::units::DurationUs;
 use crate::word::{Word, flowing};
-use crate::{phrase, say};
 
 /// By what a switch is turned.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -65,9 +65,6 @@ pub trait Switch: Sized + 'static {
     /// As the page gets it.
     fn shown(&self, zones: &[&str]) -> Self::Shown;
 
-    /// As the end of a phrase.
-    fn words(&self, zones: &[&str]) -> String;
-
     /// What it may be, where these are few.
     fn values() -> Vec<ValueInfo> {
         Vec::new()
@@ -93,10 +90,6 @@ impl Switch for bool {
     fn shown(&self, _: &[&str]) -> bool {
         *self
     }
-
-    fn words(&self, _: &[&str]) -> String {
-        if *self { say!("on") } else { say!("off") }
-    }
 }
 
 impl Switch for u32 {
@@ -115,10 +108,6 @@ impl Switch for u32 {
     fn shown(&self, _: &[&str]) -> u32 {
         *self
     }
-
-    fn words(&self, _: &[&str]) -> String {
-        self.to_string()
-    }
 }
 
 impl Switch for Micros {
@@ -135,10 +124,6 @@ impl Switch for Micros {
     }
 
     fn shown(&self, _: &[&str]) -> String {
-        duration_text(*self)
-    }
-
-    fn words(&self, _: &[&str]) -> String {
         duration_text(*self)
     }
 
@@ -180,11 +165,6 @@ macro_rules! choices {
                 *self
             }
 
-            /// As the control is labelled that turns it.
-            fn words(&self, _: &[&str]) -> String {
-                say!("“{value}”", value = self.label())
-            }
-
             fn values() -> Vec<ValueInfo> {
                 $choice::VALUES.iter().map(value_info).collect()
             }
@@ -223,16 +203,7 @@ impl Switch for Zones {
     }
 
     fn shown(&self, zones: &[&str]) -> Vec<String> {
-        let places = 0..zones.len();
-        let chosen = places.filter(|place| self.contains(ZoneId(*place as u16)));
-        chosen.map(|place| zones[place].to_string()).collect()
-    }
-
-    fn words(&self, zones: &[&str]) -> String {
-        match self.text(zones) {
-            ZoneChoice::All(all) => all.words(zones),
-            ZoneChoice::Some(ids) => say!("in {zones}", zones = one_after_another(&ids)),
-        }
+        self.among(zones).map(str::to_string).collect()
     }
 
     fn check(text: &ZoneChoice, at: &str, _: &Rules, zones: &[&str], problems: &mut Problems) {

@@ -32,8 +32,6 @@ pub const CORES_MAX: u32 = 1024;
 pub const DRIFT_PPM_MAX: i32 = 900_000;
 /// Most ranges.
 pub const RANGES_MAX: u32 = 10_000;
-/// Ranges that an action may name where they come while a run goes on.
-pub const RANGES_NAMED_MAX: u32 = 100_000;
 /// Most replicas of one range.
 pub const REPLICAS_MAX: u32 = 9;
 /// Most rows of the table.

@@ -4,8 +4,8 @@ use documents::scenario::{Scenario, action_to_json, parse_action, with_actions};
 use model::config::{Action, FaultKey, Settings};
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
-use vocabulary::names::{Names, fault_id, parse_fault_id};
-use vocabulary::sentence::{sentence, settings_sentence};
+use text::names::{Names, fault_id, parse_fault_id};
+use text::sentence::{sentence, settings_sentence};
 
 use super::fixture::{changed, full};
 

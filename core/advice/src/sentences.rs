@@ -1,7 +1,7 @@
 //! The sentences of an answer. Must not know how the rows were judged, nor chosen.
 
-use vocabulary::words::{duration_words, side_by_side};
-use vocabulary::{counted, phrase, say};
+use text::words::{duration_words, side_by_side};
+use text::{counted, phrase, say};
 
 use crate::choose::Chosen;
 use crate::heartbeats;

@@ -8,9 +8,12 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use text::phrase;
+use text::quantity::{
+    BIT_UNITS, BYTE_UNITS, TIME_UNITS, bandwidth_text, cost_text, duration_text, throughput_text,
+};
 
 use crate::error::{found_words, quoted};
-use crate::phrase;
 use crate::tree::{Fault, Read, text_of};
 
 /// A quantity that is a text with a unit.
@@ -46,25 +49,6 @@ pub struct Bandwidth(pub u64);
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Throughput(pub u64);
 
-pub(crate) const TIME_UNITS: [(&str, u64); 5] = [
-    ("ns", 1),
-    ("us", 1000),
-    ("ms", 1_000_000),
-    ("s", 1_000_000_000),
-    ("m", 60_000_000_000),
-];
-pub(crate) const BIT_UNITS: [(&str, u64); 4] = [
-    ("bps", 1),
-    ("kbps", 1000),
-    ("Mbps", 1_000_000),
-    ("Gbps", 1_000_000_000),
-];
-pub(crate) const BYTE_UNITS: [(&str, u64); 4] = [
-    ("Bps", 1),
-    ("kBps", 1000),
-    ("MBps", 1_000_000),
-    ("GBps", 1_000_000_000),
-];
 /// Whole nanoseconds: as many decimals as a unit has.
 const TIME_PATTERN: &str = r"^([0-9]+(\.0+)?ns|[0-9]+(\.[0-9]{1,3}0*)?us|[0-9]+(\.[0-9]{1,6}0*)?ms|[0-9]+(\.[0-9]{1,9}0*)?s|[0-9]+(\.[0-9]+)?m)$";
 /// Whole microseconds.
@@ -116,7 +100,7 @@ impl Quantity for CostNs {
     }
 
     fn write(&self) -> String {
-        unscaled(self.0, &TIME_UNITS[..4])
+        cost_text(self.0)
     }
 }
 
@@ -131,7 +115,7 @@ impl Quantity for Bandwidth {
     }
 
     fn write(&self) -> String {
-        unscaled(self.0, &BIT_UNITS)
+        bandwidth_text(self.0)
     }
 }
 
@@ -145,23 +129,8 @@ impl Quantity for Throughput {
     }
 
     fn write(&self) -> String {
-        unscaled(self.0, &BYTE_UNITS)
+        throughput_text(self.0)
     }
-}
-
-/// A time as the file writes it, in the greatest unit that needs no fraction.
-pub fn duration_text(us: u64) -> String {
-    unscaled(us, &[("us", 1), ("ms", 1000), ("s", 1_000_000)])
-}
-
-/// A bandwidth as the file writes it.
-pub(crate) fn bandwidth_text(bps: u64) -> String {
-    Bandwidth(bps).write()
-}
-
-/// A core time as the file writes it.
-pub(crate) fn cost_text(ns: u64) -> String {
-    CostNs(ns).write()
 }
 
 /// Reads `text` as a duration in µs, e.g. for a command-line option.
@@ -196,16 +165,6 @@ fn scaled(text: &str, units: &[(&str, u64)]) -> Option<u64> {
         return None;
     }
     u64::try_from(product / divisor).ok()
-}
-
-/// `value` in the greatest unit that divides it; units in rising order.
-fn unscaled(value: u64, units: &[(&str, u64)]) -> String {
-    let (name, scale) = *units
-        .iter()
-        .rev()
-        .find(|(_, scale)| value.is_multiple_of(*scale) && value >= *scale)
-        .unwrap_or(&units[0]);
-    format!("{}{name}", value / scale)
 }
 
 /// Reader, writer and schema of a [`Quantity`].

@@ -6,12 +6,12 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use text::say;
+use text::words::duration_words;
 use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
-use crate::say;
 use crate::tree::Read;
-use crate::words::duration_words;
 
 /// What a figure counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]

@@ -2,15 +2,15 @@
 //! JSON, not what a scenario is. `#[derive(Read)]` asks by the attributes of which the schema is
 //! made; why not by serde, docs/design/texts.md tells.
 
-use serde_json::{Map, Number, Value};
-
 pub use read_derive::Read;
+use serde_json::{Map, Number, Value};
+use text::{phrase, say};
 
 use crate::error::{
     About, At, Problem, Problems, ScenarioError, found_words, join, key_words, one_word_of, quoted,
 };
 use crate::json::kind_of;
-use crate::{limits, phrase, say};
+use crate::limits;
 
 /// A type that is read from a part of the tree.
 pub trait Read: Sized {

@@ -1,10 +1,12 @@
 //! Bounds of single values, which `#[bound(…)]` says beside a field: `derive(Read)` makes the check
 //! of them. What makes several values fit together is the business of each file's own checks.
 
+use text::phrase;
+use text::quantity::{bandwidth_text, duration_text};
+use text::said::said;
+
 use crate::error::{At, Problems};
-use crate::phrase;
-use crate::said::said;
-use crate::units::{Bandwidth, CostNs, DurationUs, OffsetUs, bandwidth_text, duration_text};
+use crate::units::{Bandwidth, CostNs, DurationUs, OffsetUs};
 
 /// Bounds of what has no name.
 pub(crate) const BETWEEN: &str = phrase!("{least} to {most}");

@@ -6,20 +6,20 @@ use sim::NodeId;
 use ts_rs::TS;
 
 use model::target::Target;
-use vocabulary::names::Names;
-use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, following, keeps_templates, pieces};
-use vocabulary::say;
+use text::names::Names;
+use text::said::{BEGIN, END, NAME, Piece, VALUE, following, keeps_templates, pieces};
+use text::say;
 
 /// A sentence with links: `tell!("{who} sent {what}.", who = Text::…, what = "a snapshot")`. Values
-/// are texts, or what can be shown. See `vocabulary::said` for what a template is.
+/// are texts, or what can be shown. See `text::said` for what a template is.
 #[macro_export]
 macro_rules! tell {
     ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::why::Text::said(
-            vocabulary::template!($template $(, $name)*),
+            text::template!($template $(, $name)*),
             [$((
                 stringify!($name),
-                $crate::why::Text::from(vocabulary::said_value!($name $(= $value)?)),
+                $crate::why::Text::from(text::said_value!($name $(= $value)?)),
             )),*],
         )
     };

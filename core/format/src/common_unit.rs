@@ -1,7 +1,7 @@
 //! Texts that are numbers with a unit, as numbers in one unit: for columns of figures. It must not
 //! know what the quantities are of.
 
-use crate::units::{BIT_UNITS, BYTE_UNITS, TIME_UNITS};
+use text::quantity::{BIT_UNITS, BYTE_UNITS, TIME_UNITS};
 
 /// Names of units with their sizes, rising.
 type Units = [(&'static str, u64)];

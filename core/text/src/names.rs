@@ -7,13 +7,14 @@ use serde::Serialize;
 use sim::{NodeId, Place, ZoneId};
 use ts_rs::TS;
 
-use crate::limits;
-
 /// Name of the run of a scenario without variants, in reports and metrics.
 pub const PLAIN_RUN: &str = "run";
 
 /// Id of the requests by hand among the workloads of a report.
 pub const BY_HAND: &str = "by_hand";
+
+/// Ranges that an action may name where they come while a run goes on.
+pub const RANGES_NAMED_MAX: u32 = 100_000;
 
 /// Display names of a resolved scenario; positions are the engine's ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -312,7 +313,7 @@ impl Names {
     /// replayed before they do.
     pub fn by_hand(&self) -> Names {
         let mut names = self.clone();
-        names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+        names.ranges = names.ranges.max(RANGES_NAMED_MAX);
         names
     }
 }
