@@ -16,7 +16,7 @@ impl Replica {
         let waits = self.relay.is_some()
             || self.acks.is_some()
             || self.lease.is_some()
-            || !self.reads.is_empty()
+            || !self.reads.waiting.is_empty()
             || !self.snapshots.is_idle();
         if waits || raft.state != StateRole::Follower || self.asleep != Sleep::Awake {
             return 0;

@@ -48,12 +48,11 @@ use lost::Lost;
 pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
 use model::config::{RaftConfig, Settings};
 use model::fact::{ReplicaRef, Role};
-use model::timestamp::Timestamp;
 use model::view::EntryView;
 pub(crate) use news::describe;
 pub(crate) use promise::{Promise, Taken};
 pub(crate) use reads::lease_us;
-use reads::{Lease, WaitingReads};
+use reads::{Lease, Reads};
 use relay::{Acks, Book};
 use reshape::Plan;
 pub(crate) use reshape::{MergeTurn, TombstoneState};
@@ -120,16 +119,13 @@ pub(crate) struct Replica {
     /// raft-rs was called and may have something ready.
     pub(crate) was_called: bool,
     pub(crate) held: VecDeque<Held>,
-    pub(crate) reads: WaitingReads,
+    pub(crate) reads: Reads,
     heard: Heard,
     pub(crate) hibernation: Hibernation,
     pub(crate) proposals: VecDeque<Proposal>,
     /// Committed entries with the instant at which they are applied.
     pub(crate) to_apply: VecDeque<(Micros, Vec<Entry>)>,
     seed: u64,
-    pub(crate) contexts: u64,
-    /// Greatest timestamp of a read whose read index is known, and that index.
-    pub(crate) known_index: (Timestamp, u64),
     /// The peer whose message made it, where it was made by one.
     pub(crate) told_by: u64,
     /// Gone: what its store keeps of it.
@@ -175,15 +171,13 @@ impl Replica {
             held: VecDeque::new(),
             to_apply: VecDeque::new(),
             proposals: VecDeque::new(),
-            reads: WaitingReads::default(),
-            contexts: 0,
+            reads: Reads::default(),
             snapshots: Snapshots::default(),
             ticks: 0,
             took_snapshot: false,
             asleep: Sleep::Awake,
             hibernation: Hibernation::default(),
             heard: Heard::default(),
-            known_index: (0, 0),
             promise: None,
             lease: None,
             relay: None,
@@ -317,7 +311,6 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.asleep = Sleep::Awake;
-        self.known_index = (0, 0);
         // What is forgotten here its store keeps: see `promise`.
         self.promise = None;
         self.lease = None;
@@ -390,7 +383,7 @@ impl Replica {
 
     /// Whether everything in its log is committed and applied, and nobody waits for anything.
     pub(crate) fn is_idle(&self) -> bool {
-        let waits = self.held.len() + self.to_apply.len() + self.reads.len();
+        let waits = self.held.len() + self.to_apply.len() + self.reads.waiting.len();
         let applied = self.storage().machine.applied;
         let log = &self.raft().raft_log;
         waits == 0 && log.last_index() == applied && log.committed == applied

@@ -45,7 +45,7 @@ impl Replica {
             applied: storage.machine.applied,
             election_elapsed: 0,
             election_timeout: 0,
-            pending_reads: self.reads.len() as u32,
+            pending_reads: self.reads.waiting.len() as u32,
             progress: Vec::new(),
             delegate_for: None,
             lease: None,

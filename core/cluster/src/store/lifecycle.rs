@@ -95,7 +95,7 @@ impl Store {
         next: Vec<u64>,
     ) {
         let at = self.replicas[index].at;
-        for read in self.replicas[index].reads.take_all() {
+        for read in self.replicas[index].reads.waiting.take_all() {
             self.refuse_elsewhere(cx, at.range, read.elsewhere());
         }
         let removed = self.replicas[index].storage().removed().to_vec();

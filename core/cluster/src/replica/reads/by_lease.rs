@@ -4,7 +4,6 @@
 use raft::eraftpb::{Message, MessageType as RaftType};
 
 use super::lease_us;
-use super::read_context::read_context;
 use crate::process::{PendingRead, StoreContext};
 use crate::replica::Replica;
 use model::config::{LeaderCheck, ReadMode, Service};
@@ -63,9 +62,8 @@ impl Replica {
         if lease.is_asking() || lease.left_us(now_us, lease_us) >= lease_us / RENEW_PART {
             return;
         }
-        self.contexts += 1;
-        let context = read_context(0, self.contexts);
-        self.send_read_index(cx, context, false);
+        let round = self.reads.round_alone();
+        self.begin_round(cx, round);
         self.after_call(cx);
     }
 

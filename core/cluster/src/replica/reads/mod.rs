@@ -1,6 +1,7 @@
 //! Reads at a replica: `arrive` gives each to what its mode asks for, `read_index` asks raft-rs,
 //! `by_lease`, `stale` and `version` ask nobody, `pass_on` asks the leader's store, and `serve`
-//! ends them all on a core. They wait in `waiting`; a leader's lease is in `lease` and `leases`.
+//! ends them all on a core. They wait in `waiting`, and ask in `rounds`; a leader's lease is in
+//! `lease` and `leases`.
 
 mod arrive;
 mod by_lease;
@@ -9,6 +10,7 @@ mod leases;
 mod pass_on;
 mod read_context;
 mod read_index;
+mod rounds;
 mod serve;
 mod stale;
 mod version;
@@ -17,4 +19,5 @@ mod waiting;
 pub(crate) use lease::Lease;
 pub(crate) use leases::lease_us;
 pub(crate) use read_context::{context_of, request_of};
-pub(crate) use waiting::WaitingReads;
+pub(crate) use rounds::Reads;
+use waiting::WaitingReads;

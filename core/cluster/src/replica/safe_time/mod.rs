@@ -209,8 +209,8 @@ impl Replica {
     pub(crate) fn wait_for_past(&mut self, request: u64, read_ts: Timestamp, known: u64) {
         let state = self.safe.as_ref();
         let pending = state.and_then(|state| state.promise.pending_up_to(read_ts));
-        if let (Some(pending), Some(place)) = (pending, self.reads.find(request)) {
-            self.reads.learn_index(place, known.max(pending));
+        if let (Some(pending), Some(place)) = (pending, self.reads.waiting.find(request)) {
+            self.reads.waiting.learn_index(place, known.max(pending));
         }
     }
 }
