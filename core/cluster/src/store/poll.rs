@@ -187,6 +187,9 @@ impl Store {
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
 fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) {
+    if taken.iter().all(|waiting| range(waiting) == range(&taken[0])) {
+        return;
+    }
     let joined = |high: u64, low: u64| high << 32 | low;
     let ranges = taken.iter().map(range);
     let mut places: Vec<u64> = ranges
