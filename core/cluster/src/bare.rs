@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use raft::eraftpb::Message;
 use raft::{Config, RawNode, StateRole};
 
-use crate::group::ReplicaStorage;
+use crate::replica::ReplicaStorage;
 use kv::command::{self, PutOf};
 use kv::machine::Machine;
 use model::config::ValueKind;

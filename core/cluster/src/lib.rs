@@ -7,8 +7,8 @@
 //!
 //! Its rooms stand in an order, each knowing earlier ones alone (a test holds it): `message`, what
 //! nodes say; `timeline`, `names`, `hand` and `directory`; `transport`; `context`, what a node
-//! gets; the nodes `driver`, `oracle`, `gateway` and, with `group` for each of its replicas,
-//! `store`; and `world`, which hands out what happens and alone knows them all.
+//! gets; the nodes `driver`, `oracle`, `gateway` and, with its `process` and `replica` for each of
+//! those, `store`; and `world`, which hands out what happens and alone knows them all.
 
 pub mod bare;
 
@@ -16,11 +16,12 @@ mod context;
 mod directory;
 mod driver;
 mod gateway;
-mod group;
 mod hand;
 mod message;
 mod names;
 mod oracle;
+mod process;
+mod replica;
 mod route;
 mod store;
 mod timeline;

@@ -19,36 +19,85 @@
 //! command of an earlier leader still comes.
 
 use crate::context::Context;
-use crate::group::Membership;
-use crate::store::{ReplicaIndex, Store};
+use crate::replica::{Membership, MergeTurn};
+use crate::store::Store;
+use crate::timeline::ReplicaIndex;
 use kv::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use kv::machine::Merging;
 use model::fact::Change;
-use model::view::Epoch;
+use model::operation::{NotNow, Operation};
+use pd::report::ScheduleOrder;
 
 impl Store {
-    /// The next step of a merge, at the leader of the range that goes.
-    pub(crate) fn advance_merge(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        into: u32,
-        late: bool,
-    ) {
-        let Some(plan) = self.replicas[index].plan_of() else {
+    /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
+    /// ordered again by the next round.
+    pub(super) fn schedule_order_arrives(&mut self, cx: &mut Context, order: ScheduleOrder) {
+        let running = self.running_replica(order.range);
+        let Some(index) = running.filter(|&index| self.replicas[index].is_leader()) else {
             return;
         };
+        let takes_in = self.replicas.is_target(cx, index);
+        let is_busy = self.replicas[index].is_busy(takes_in);
+        if is_busy || self.check_step(cx, index, order.step).is_err() {
+            return;
+        }
+        let (replica, at) = &mut self.at_replica(cx, index);
+        if replica.take_order(at, order.step) {
+            self.advance_plan(cx, index);
+        }
+    }
+
+    /// A person orders a step that can be taken.
+    pub(crate) fn begin_by_hand(&mut self, cx: &mut Context, index: ReplicaIndex, step: Operation) {
+        let (replica, at) = &mut self.at_replica(cx, index);
+        if replica.begin_by_hand(at, step) {
+            self.advance_plan(cx, index);
+        }
+    }
+
+    /// Whether a step can be taken, by what its leader knows.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot.
+    pub(crate) fn check_step(
+        &self,
+        cx: &Context,
+        index: ReplicaIndex,
+        step: Operation,
+    ) -> Result<(), NotNow> {
+        self.replicas[index].check_step(cx, step)?;
+        let Operation::Merge { into } = step else {
+            return Ok(());
+        };
+        let beside = self.running_replica(into).ok_or(NotNow::OtherStores)?;
+        self.replicas.check_merge(cx, index, beside)
+    }
+
+    /// Takes the next step of a leader's operation, if there is one and it can be taken.
+    pub(super) fn advance_plan(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let (replica, at) = &mut self.at_replica(cx, index);
+        if let Some(turn) = replica.advance_plan(at) {
+            self.advance_merge(cx, index, turn);
+        }
+    }
+
+    /// The next step of a merge, at the leader of the range that goes.
+    fn advance_merge(&mut self, cx: &mut Context, index: ReplicaIndex, turn: MergeTurn) {
         let replica = &mut self.replicas[index];
+        let Some(plan) = replica.plan_of() else {
+            return;
+        };
         let term = replica.node().raft.term;
         let machine = &replica.storage().machine;
         let (merging, is_settled) = (machine.merging, machine.applied_term == term);
-        if !is_settled || self.replicas[index].is_asked() {
+        if !is_settled || replica.is_asked() {
             return;
         }
         match merging {
-            None if late || plan.cancelled => self.replicas[index].end_plan(cx),
-            None => self.prepare_merge(cx, index, into),
-            Some(merging) => self.pursue_merge(cx, index, merging, late),
+            None if turn.late || plan.cancelled => replica.end_plan(cx),
+            None => self.prepare_merge(cx, index, turn.into),
+            Some(merging) => self.pursue_merge(cx, index, merging, turn.late),
         }
     }
 
@@ -63,16 +112,17 @@ impl Store {
         };
         let is_changing =
             changes(index) || changes(target) || self.replicas[target].plan_of().is_some();
-        if is_changing || self.check_merge(cx, index, into).is_err() {
+        if is_changing || self.replicas.check_merge(cx, index, target).is_err() {
             return;
         }
         let shape = self.replicas[target].storage().machine.epoch;
-        let prepare = PrepareMerge {
+        let prepare = Admin::PrepareMerge(PrepareMerge {
             target: into,
             members: shape.members,
             keys: shape.keys,
-        };
-        self.ask_admin(cx, index, &Admin::PrepareMerge(prepare));
+        });
+        let (replica, at) = &mut self.at_replica(cx, index);
+        replica.ask_admin(at, &prepare);
     }
 
     /// The replica of the other range on a leader's store, if it leads. Else the leader goes to
@@ -83,17 +133,17 @@ impl Store {
         index: ReplicaIndex,
         range: u32,
     ) -> Option<ReplicaIndex> {
-        let own = self.node;
         let beside = self.running_replica(range)?;
-        let soft = self.replicas[beside].soft();
         if self.replicas[beside].is_leader() {
             return Some(beside);
         }
-        let node = cx.node_of_peer(range, soft.leader_peer)?;
-        if let Some((peer, Membership::Voter)) = self.replicas[index].member_on(cx, node)
-            && node != own
+        let leader = self.replicas[beside].soft().leader_peer;
+        let node = cx.node_of_peer(range, leader)?;
+        let (replica, at) = &mut self.at_replica(cx, index);
+        if let Some((peer, Membership::Voter)) = replica.member_on(at, node)
+            && node != replica.at.node
         {
-            self.hand_over(cx, index, peer);
+            replica.hand_over(at, peer);
         }
         None
     }
@@ -106,21 +156,22 @@ impl Store {
         merging: Merging,
         late: bool,
     ) {
-        let Some(plan) = self.replicas[index].plan_of() else {
+        let replica = &mut self.replicas[index];
+        let Some(plan) = replica.plan_of() else {
             return;
         };
-        let replica = &mut self.replicas[index];
-        let at = replica.at;
+        let range = replica.at.range;
         let raft = &replica.node().raft;
         let froze_it = raft.raft_log.term(merging.index) == Ok(raft.term);
         let is_free = froze_it && !plan.committing && (late || plan.cancelled);
-        if is_free || self.is_void(at.range, merging) {
-            if let Some(plan) = &mut self.replicas[index].plan {
+        if is_free || self.replicas.is_void(range, merging) {
+            let (replica, at) = &mut self.at_replica(cx, index);
+            if let Some(plan) = &mut replica.plan {
                 plan.cancelled = true;
             }
-            return self.ask_admin(cx, index, &Admin::RollbackMerge);
+            return replica.ask_admin(at, &Admin::RollbackMerge);
         }
-        let all_have = self.all_have(index, merging.index);
+        let all_have = self.replicas[index].all_have(merging.index);
         if !all_have && !late {
             return;
         }
@@ -131,7 +182,7 @@ impl Store {
         let command = if all_have {
             let (first_key, end_key) = self.replicas[index].storage().machine.keys();
             Admin::CommitMerge(CommitMerge {
-                source: at.range,
+                source: range,
                 first_key,
                 end_key,
                 index: merging.index,
@@ -147,30 +198,6 @@ impl Store {
         self.ask_beside(cx, index, target, &command);
     }
 
-    /// Whether a frozen range can be taken over no more: the replica beside it, or the one that
-    /// took that in, has left the shape behind in which it could be, and has not taken it in.
-    fn is_void(&self, range: u32, merging: Merging) -> bool {
-        let beside = self.present.iter();
-        let is_past = |other: &ReplicaIndex| {
-            let replica = &self.replicas[*other];
-            let machine = &replica.storage().machine;
-            let (shape, now) = (merging.shape, machine.epoch);
-            let has_changed = now.members > shape.members || now.keys > shape.keys;
-            let is_target = replica.at.range == merging.target && has_changed;
-            let took_target = machine.absorbed.contains(&merging.target);
-            (is_target || took_target) && !machine.absorbed.contains(&range)
-        };
-        beside.into_iter().any(is_past)
-    }
-
-    /// Whether every member acknowledged the log up to an index: it is on its disk.
-    fn all_have(&mut self, index: ReplicaIndex, upto: u64) -> bool {
-        let own = self.replicas[index].at.peer;
-        let raft = &self.replicas[index].node().raft;
-        let mut members = raft.prs().iter();
-        members.all(|(peer, progress)| *peer == own || progress.matched >= upto)
-    }
-
     /// Puts a command of a merge into the log of the range that stays; anew when another leads
     /// there or it got lost.
     fn ask_beside(
@@ -183,89 +210,51 @@ impl Store {
         let Some(plan) = self.replicas[index].plan_of() else {
             return;
         };
-        let replica = &mut self.replicas[target];
-        let applied = replica.storage().machine.applied;
-        let raft = &replica.node().raft;
+        let taker = &mut self.replicas[target];
+        let applied = taker.storage().machine.applied;
+        let raft = &taker.node().raft;
         let (term, last) = (raft.term, raft.raft_log.last_index());
         if plan.asked_beside.0 == term && plan.asked_beside.1 > applied {
             return;
         }
-        if let Some(plan) = &mut self.replicas[index].plan {
-            plan.committing |= matches!(command, Admin::CommitMerge(_));
+        let is_commit = matches!(command, Admin::CommitMerge(_));
+        let replica = &mut self.replicas[index];
+        if let Some(plan) = &mut replica.plan {
+            plan.committing |= is_commit;
             plan.asked_beside = (term, last + 1);
         }
-        if matches!(command, Admin::CommitMerge(_)) {
-            self.rise_above_source(cx, target, index);
+        let froze = replica.storage().machine.reshaped_ts;
+        let (taker, at) = &mut self.at_replica(cx, target);
+        if is_commit {
+            taker.rise_above_source(at, froze);
         }
-        if !self.propose_admin(cx, target, command)
+        if !taker.propose_admin(at, command)
             && let Some(plan) = &mut self.replicas[index].plan
         {
             plan.asked_beside = (0, 0);
         }
     }
 
-    pub(crate) fn apply_prepare_merge(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        prepare: &PrepareMerge,
-    ) {
-        let replica = &mut self.replicas[index];
-        let at = replica.at;
-        let machine = &mut replica.node().mut_store().machine;
-        if machine.merging.is_some() {
-            return;
-        }
-        let frozen = machine.applied;
-        machine.merging = Some(Merging {
-            target: prepare.target,
-            index: frozen,
-            shape: Epoch {
-                members: prepare.members,
-                keys: prepare.keys,
-            },
-        });
-        machine.epoch.keys += 1;
-        if cx.settings.reads.suspend_lease {
-            self.replicas[index].suspend_lease(cx, &self.clock);
-        }
-        cx.emit_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
-    }
-
-    pub(crate) fn apply_rollback_merge(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        let at = replica.at;
-        let machine = &mut replica.node().mut_store().machine;
-        if machine.merging.take().is_some() {
-            machine.epoch.keys += 1;
-            cx.emit_change(at, Change::MergeTakenBack, 0, 0);
-        }
-    }
-
-    /// In the shape that it names no more: whoever counts on it is set free.
-    pub(crate) fn apply_refuse_merge(&mut self, index: ReplicaIndex, refuse: &RefuseMerge) {
-        let machine = &mut self.replicas[index].node().mut_store().machine;
-        if (machine.epoch.members, machine.epoch.keys) == (refuse.members, refuse.keys) {
-            machine.epoch.keys += 1;
-        }
-    }
-
-    pub(crate) fn apply_commit_merge(
+    /// The range that stays takes the other in.
+    pub(super) fn apply_commit_merge(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
         commit: &CommitMerge,
     ) {
-        let replica = &mut self.replicas[index];
+        let replica = &self.replicas[index];
         let at = replica.at;
         // Asked for twice, done once; and not at all where the other was told so.
         let now = replica.storage().machine.epoch;
         if (now.members, now.keys) != (commit.members, commit.keys) {
             return;
         }
-        let beside = self.replica_on(commit.source);
+        let beside = self.replicas.on(commit.source);
         let source = beside.expect("it was here when the other was frozen, and could not leave");
-        self.apply_upto(cx, source, commit.index);
+        let entries = self.replicas[source].take_upto(commit.index);
+        if !entries.is_empty() {
+            self.apply(cx, source, entries);
+        }
         let rows = self.replicas[source].storage().machine.clone();
         assert_eq!(
             rows.keys(),
@@ -275,32 +264,15 @@ impl Store {
         assert!(rows.merging.is_some(), "it is frozen until it is taken in");
         let machine = &mut self.replicas[index].node().mut_store().machine;
         machine.absorb(commit.source, &rows);
-        self.merge_safe_time(cx, index, source);
+        if cx.settings.reads.keeps_safe_times() {
+            let other = self.replicas[source].safe.take();
+            let safe = other.map_or(0, |state| state.safe());
+            self.replicas[index].merge_safe_time(safe);
+        }
         let machine = &self.replicas[index].storage().machine;
         let (_, end) = machine.keys();
         cx.emit_change(at, Change::Merged, u64::from(commit.source), end);
         cx.record_merged(commit, at.range);
         self.destroy_replica(cx, source, Vec::new());
-    }
-
-    /// Applies a frozen range's log up to where it ends. That it is committed so far is known from
-    /// the log of the range that stays, whatever this replica has heard itself; that it is on the
-    /// disk, from its acknowledgement.
-    fn apply_upto(&mut self, cx: &mut Context, index: ReplicaIndex, upto: u64) {
-        let replica = &mut self.replicas[index];
-        let applied = replica.storage().machine.applied;
-        if upto <= applied {
-            return;
-        }
-        replica.to_apply.clear();
-        replica.node().raft.raft_log.commit_to(upto);
-        let context = raft::GetEntriesContext::empty(false);
-        let entries =
-            raft::Storage::entries(replica.storage(), applied + 1, upto + 1, None, context);
-        self.apply(
-            cx,
-            index,
-            entries.expect("what is not applied is not compacted"),
-        );
     }
 }

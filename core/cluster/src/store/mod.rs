@@ -2,196 +2,95 @@
 //! a message or a timer. It goes by what its messages said, its configuration and its clock, and
 //! must not know another store, nor any replica but its own.
 //!
-//! The modules are its work by subject, each knowing some of those before it.
-//! - What it knows: `replicas`, `beside`, `votes`, `news`, `safe_time`, `reports` (what it counts).
-//! - Doors outward: `framing`, `send`, `snapshot_order`, `raft_message`, `relay`, `batch`.
-//! - Answers: `refusals`, `answers`, `proposals`, `serving`, `version`, `read_index`, `leases`,
-//!   `stale`, `serve`, `proxy`; and what is asked: `service`, `txn_commands`, `asked_index`.
-//! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
-//!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
-//! - raft-rs: `step` gives it messages, `calls` the rest; `called` notes it, and `ready` does what
-//!   it has ready once for all calls of a poll.
-//! - Doors inward: `poll`, `receive`, `arrive`, `safe_rounds`, `counted`; `outside` is what the
-//!   world does to it.
-//!
-//! What one replica decides alone is in the room `group`.
+//! What one replica does is in the room `replica`, and what all of them use in `process`. Here is
+//! what takes the store: `replicas` (which it has, and what they are beside one another), `poll`
+//! (messages that wait), `receive` (whom they are for), `ticks`, `ready` (what raft-rs has ready,
+//! once for all calls of a poll), `apply`, `lifecycle`, `merge`, `requests`, `safe_rounds`,
+//! `reports`; `outside` is what the world does to it.
 
-mod answers;
 mod apply;
-mod arrive;
-mod asked_index;
-mod batch;
-mod beside;
-mod boxes;
-mod busy;
-mod called;
-mod calls;
-mod counted;
-mod framing;
-mod hibernate;
-mod leadership;
-mod leases;
 mod lifecycle;
-mod members;
 mod merge;
-mod neighbour;
-mod news;
-mod orphan;
 mod outside;
-mod plan;
 mod poll;
-mod proposals;
-mod propose;
-mod proxy;
-mod raft_message;
-mod read_context;
-mod read_index;
 mod ready;
 mod receive;
-mod redraw;
-mod refusals;
-mod relay;
 mod replicas;
 mod reports;
-mod reshape;
+mod requests;
 mod safe_rounds;
-mod safe_time;
-mod send;
-mod serve;
-mod service;
-mod serving;
-mod snapshot_order;
-mod stale;
-mod step;
-mod txn_commands;
-mod version;
-mod votes;
-mod wake;
+mod ticks;
 
-use std::collections::VecDeque;
-
-use raft::eraftpb::Message;
-use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
+use sim::NodeId;
 
 use crate::context::Context;
-use crate::group::Replica;
-use crate::store::boxes::Boxes;
+use crate::process::{Process, StoreContext};
+use crate::replica::Replica;
 use crate::store::poll::Pollers;
-use crate::store::proxy::Passed;
-use crate::store::redraw::Seeds;
 use crate::store::replicas::Replicas;
-use crate::store::reports::Reports;
 use crate::store::safe_rounds::SafeRounds;
-use crate::store::serving::Serving;
-use crate::timeline::Event;
-pub(crate) use crate::timeline::ReplicaIndex;
+use crate::timeline::{Event, ReplicaIndex};
 use model::config::StoreConfig;
-use model::fact::ReplicaRef;
-use model::timestamp::Timestamp;
 use model::view::StoreStatus;
 
-/// No replica.
-const NOBODY: ReplicaIndex = ReplicaIndex::MAX;
-
-/// A store's hardware, its condition and its replicas.
+/// A store's process and machine, its condition and its replicas.
 pub(crate) struct Store {
-    node: NodeId,
-    cores: Cores,
-    disk: Disk,
-    clock: Clock,
+    process: Process,
     status: StoreStatus,
-    /// All of which it ever heard; what is gone stays as a note of it.
     replicas: Replicas,
-    /// Those that exist, in the order in which they came.
-    present: Vec<ReplicaIndex>,
-    /// The one that exists, by range.
-    by_range: Vec<ReplicaIndex>,
-    /// Replicas that wait for a write of this number to be durable, oldest first.
-    sync_waits: VecDeque<(u64, ReplicaIndex)>,
     /// While it is paused: events that wait for it to go on, in order.
     backlog: Vec<(Event, u64)>,
     /// And the bytes that wait in its connections' socket buffers, by sender.
     buffered: Vec<(NodeId, u64)>,
     /// Messages that arrived and wait to be handled.
     pollers: Pollers,
-    /// Reads whose service runs on the cores, by slot.
-    serving: Serving,
-    /// After a restart: when its clock shows this, promises of the life before have run out.
-    votes_from_us: Option<i64>,
-    /// Reads that it passed on to leaders.
-    passed: Vec<Passed>,
-    /// What it counts for the placement driver.
-    reports: Reports,
-    /// The latest time that messages told it, or that it gave to a write.
-    heard: Timestamp,
-    /// Whether rows have versions: from the first switch on that asks for them, for good, because
-    /// reads of a moment may be under way when it is turned off.
-    keeps_versions: bool,
     /// Its rounds that make times safe.
     safe_rounds: SafeRounds,
-    /// Bumped by each crash.
-    life: u32,
-    /// A tick of its replicas is due.
-    ticks: bool,
-    /// Time between commit and apply here, beside the setting for every store.
-    apply_delay_us: Micros,
-    /// Least ticks of silence after which its replicas stand for election; 0 = the groups' own.
-    election_ticks: usize,
-    /// Room for one batch of outgoing messages, empty between events.
-    #[expect(clippy::vec_box, reason = "sorted as pointers")]
-    batch: Vec<Box<Message>>,
-    boxes: Boxes,
-    /// A list that raft-rs puts its next messages in.
-    list: Vec<Message>,
-    /// Raft messages that it sent.
-    raft_sent: u64,
-    /// Core times of single reads, where they differ.
-    service: Stream,
-    /// What chance here is drawn from.
-    seeds: Seeds,
-    log: slog::Logger,
+    /// What election timeouts of its replicas are drawn from.
+    timeouts_seed: u64,
+    /// What core times are drawn from; both are the run's until they are drawn anew.
+    service_seed: u64,
 }
 
 impl Store {
     /// A store that runs and has no replica.
     pub(crate) fn new(node: NodeId, config: &StoreConfig, seed: u64) -> Self {
         Store {
-            node,
-            cores: Cores::new(config.cores),
-            disk: Disk::new(config.fsync_us, config.disk_bytes_per_s),
-            clock: Clock::new(config.clock_offset_us, config.clock_drift_ppm),
+            process: Process::new(node, config, seed),
             status: StoreStatus::Up,
             replicas: Replicas::default(),
-            present: Vec::new(),
-            by_range: Vec::new(),
-            sync_waits: VecDeque::new(),
             backlog: Vec::new(),
             buffered: Vec::new(),
             pollers: Pollers::default(),
-            serving: Serving::default(),
-            votes_from_us: None,
-            passed: Vec::new(),
-            reports: Reports::default(),
-            heard: 0,
-            keeps_versions: false,
             safe_rounds: SafeRounds::default(),
-            life: 0,
-            ticks: false,
-            apply_delay_us: config.apply_delay_us,
-            election_ticks: config.election_ticks as usize,
-            batch: Vec::new(),
-            boxes: Boxes::default(),
-            list: Vec::new(),
-            raft_sent: 0,
-            service: Stream::fork(seed, "service", u64::from(node.0)),
-            seeds: Seeds::of(seed),
-            log: slog::Logger::root(slog::Discard, slog::o!()),
+            timeouts_seed: seed,
+            service_seed: seed,
         }
     }
 
-    /// What the store's clock shows.
-    pub(crate) fn local_us(&self, cx: &Context) -> i64 {
-        self.clock.local(cx.now())
+    /// A replica, and what it gets while the store handles something that may change it.
+    pub(crate) fn at_replica<'a, 'w>(
+        &'a mut self,
+        cx: &'a mut Context<'w>,
+        index: ReplicaIndex,
+    ) -> (&'a mut Replica, StoreContext<'a, 'w>) {
+        let cx = StoreContext::new(cx, &mut self.process);
+        (&mut self.replicas[index], cx)
+    }
+
+    /// A replica to look at: idle ticks of it go on passing unseen (`replicas`).
+    fn look_at<'a, 'w>(
+        &'a mut self,
+        cx: &'a mut Context<'w>,
+        index: ReplicaIndex,
+    ) -> (&'a Replica, StoreContext<'a, 'w>) {
+        let cx = StoreContext::new(cx, &mut self.process);
+        (&self.replicas[index], cx)
+    }
+
+    /// What its replicas get, for the store itself.
+    fn at_process<'a, 'w>(&'a mut self, cx: &'a mut Context<'w>) -> StoreContext<'a, 'w> {
+        StoreContext::new(cx, &mut self.process)
     }
 
     /// Something is due. What is due to a process that stands still happens when it goes on, but
@@ -211,13 +110,19 @@ impl Store {
             Event::Apply { replica, .. } => self.apply_due(cx, replica),
             Event::SnapshotReport {
                 replica, peer, ok, ..
-            } => self.report_snapshot(cx, replica, u64::from(peer), ok),
+            } => {
+                let (replica, cx) = &mut self.at_replica(cx, replica);
+                replica.report_snapshot(cx, u64::from(peer), ok);
+            }
             Event::Unreachable { replica, peer, .. } => {
-                self.unreachable(cx, replica, u64::from(peer));
+                let (replica, cx) = &mut self.at_replica(cx, replica);
+                replica.unreachable(cx, u64::from(peer));
             }
             Event::Report { epoch, .. } => self.report(cx, epoch),
             Event::SafeTick { epoch, .. } => self.safe_tick(cx, epoch),
-            Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
+            Event::Broken { request, store, .. } => {
+                self.at_process(cx).passed_broken(request, store);
+            }
             Event::Arrive { .. }
             | Event::Counted { .. }
             | Event::Client { .. }
@@ -247,8 +152,8 @@ impl Store {
             | Event::Poll { life, .. }
             | Event::PollNext { life, .. }
             | Event::Tick { life, .. }
-            | Event::TickReplica { life, .. } => self.life == life,
-            Event::Synced { generation, .. } => self.disk.generation() == generation,
+            | Event::TickReplica { life, .. } => self.process.life == life,
+            Event::Synced { generation, .. } => self.process.disk.generation() == generation,
             _ => true,
         }
     }
@@ -260,89 +165,5 @@ impl Store {
             self.backlog.push((event, cx.cause()));
         }
         is_paused
-    }
-
-    /// A member that was created with its range: it starts with the rows of its keys.
-    pub(crate) fn hold(&mut self, replica: Replica) {
-        let range = replica.at.range;
-        let index = self.replicas.add(replica);
-        self.enlist(range, index);
-    }
-
-    /// A replica exists from now on.
-    pub(crate) fn enlist(&mut self, range: u32, index: ReplicaIndex) {
-        let slot = range as usize;
-        if self.by_range.len() <= slot {
-            self.by_range.resize(slot + 1, NOBODY);
-        }
-        if self.by_range[slot] != index {
-            self.by_range[slot] = index;
-            self.present.push(index);
-        }
-    }
-
-    /// A replica exists no more.
-    pub(crate) fn strike_off(&mut self, range: u32, index: ReplicaIndex) {
-        self.present.retain(|other| *other != index);
-        self.by_range[range as usize] = NOBODY;
-    }
-
-    /// The replica of a range, if there is one here.
-    pub(crate) fn replica_on(&self, range: u32) -> Option<ReplicaIndex> {
-        let index = *self.by_range.get(range as usize)?;
-        (index != NOBODY).then_some(index)
-    }
-
-    /// The same, if the store runs.
-    pub(crate) fn running_replica(&self, range: u32) -> Option<ReplicaIndex> {
-        let runs = self.status == StoreStatus::Up;
-        runs.then(|| self.replica_on(range)).flatten()
-    }
-
-    /// The replica of a peer of which this store has heard, whether it exists or not.
-    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
-        let is_meant = |index: &ReplicaIndex| self.replicas[*index].at.peer == peer;
-        if let Some(index) = self.replica_on(range).filter(is_meant) {
-            return Some(index);
-        }
-        self.replicas
-            .find(|at| (at.range, at.peer) == (range, peer))
-    }
-
-    /// The same; a peer of this store of which it had not heard is one that does not exist yet.
-    pub(crate) fn get_or_create_peer(
-        &mut self,
-        cx: &mut Context,
-        range: u32,
-        peer: u64,
-    ) -> Option<ReplicaIndex> {
-        let known = self.replica_of_peer(range, peer);
-        if known.is_some() {
-            return known;
-        }
-        let (node, ordinal) = cx.names.peer(range, peer)?;
-        assert_eq!(node, self.node, "it is for the store of its receiver");
-        let at = ReplicaRef { range, node, peer };
-        let absent = Replica::absent(at, ordinal, self.seeds.timeouts);
-        Some(self.replicas.add(absent))
-    }
-
-    /// Starts a replica on its disk. The store's first one draws the phase of its ticks.
-    pub(crate) fn start_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        if !replica.exists() {
-            return;
-        }
-        replica.start(&cx.config.raft, self.election_ticks, cx.settings, &self.log);
-        self.start_safe_time(cx, index);
-        self.replicas[index].assign_commit_groups(cx);
-        let replica = &self.replicas[index];
-        if !std::mem::replace(&mut self.ticks, true) {
-            let tick_us = cx.config.raft.tick_us;
-            let (ordinal, life) = (u64::from(replica.ordinal), u64::from(replica.life));
-            let phase = sim::mix(sim::mix(cx.config.seed, ordinal), life) % tick_us;
-            let (store, life) = (self.node, self.life);
-            cx.at(cx.now() + 1 + phase, Event::Tick { store, life });
-        }
     }
 }

@@ -1,14 +1,15 @@
 //! A store from outside: what the world sees of it, what faults do to its machine and its process,
 //! and the timers by which its transport learns what became of its messages.
 
-use sim::{Clock, Micros, NodeId};
+use sim::{Clock, Micros, NodeId, Stream, mix};
 
 use crate::context::Context;
-use crate::group::Replica;
-use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
+use crate::replica::Replica;
+use crate::store::Store;
+use crate::timeline::{Event, ReplicaIndex};
 use model::fact::{ReplicaRef, Role};
 use model::machines::{Resource, ResourceUse};
+use model::operation::{NotNow, WhyUndone};
 use model::timestamp::Timestamp;
 use model::view::{ReplicaView, StoreStatus, StoreView};
 
@@ -26,32 +27,32 @@ impl Store {
     }
 
     pub(crate) fn clock(&self) -> &Clock {
-        &self.clock
+        &self.process.clock
     }
 
     pub(crate) fn clock_mut(&mut self) -> &mut Clock {
-        &mut self.clock
+        &mut self.process.clock
     }
 
     /// Raft messages that it sent.
     pub(crate) fn raft_sent(&self) -> u64 {
-        self.raft_sent
+        self.process.raft_sent
     }
 
     /// The latest time that messages told it, or that it gave to a write.
     pub(crate) fn heard(&self) -> Timestamp {
-        self.heard
+        self.process.heard
     }
 
     /// Its replica of a range, if there is one.
     pub(crate) fn replica(&self, range: u32) -> Option<&Replica> {
-        let index = self.replica_on(range)?;
+        let index = self.replicas.on(range)?;
         Some(&self.replicas[index])
     }
 
     /// What may be seen of it, ticks included that passed without a look at it.
     pub(crate) fn replica_view(&self, range: u32) -> Option<ReplicaView> {
-        let index = self.replica_on(range)?;
+        let index = self.replicas.on(range)?;
         let mut view = self.replicas[index].view();
         view.election_elapsed += self.replicas.owed(index);
         Some(view)
@@ -59,8 +60,7 @@ impl Store {
 
     /// Its replicas that exist, in the order in which they came.
     pub(crate) fn existing(&self) -> impl Iterator<Item = &Replica> {
-        let present = self.present.iter();
-        present.map(|&index| &self.replicas[index])
+        self.replicas.existing()
     }
 
     /// Which replica that is.
@@ -80,60 +80,60 @@ impl Store {
         StoreView {
             status: self.status,
             leaders: self.existing().filter(leads).count() as u32,
-            replicas: self.present.len() as u32,
-            busy_ns: self.cores.used_ns(now),
-            queued_us: self.cores.queued_us(now),
-            cores: self.cores.len(),
-            drift_ppm: self.clock.drift_ppm(),
+            replicas: self.replicas.present().len() as u32,
+            busy_ns: self.process.cores.used_ns(now),
+            queued_us: self.process.cores.queued_us(now),
+            cores: self.process.cores.len(),
+            drift_ppm: self.process.clock.drift_ppm(),
         }
     }
 
     /// How its cores were used.
     pub(crate) fn used(&self, now: Micros) -> ResourceUse {
-        ResourceUse::of_cores(Resource::StoreCores(self.node), &self.cores, now)
+        ResourceUse::of_cores(
+            Resource::StoreCores(self.process.node),
+            &self.process.cores,
+            now,
+        )
     }
 
     /// It has another number of cores from now on.
     pub(crate) fn resize(&mut self, now: Micros, cores: u32) {
-        self.cores.resize(now, cores);
+        self.process.cores.resize(now, cores);
     }
 
     /// Power loss: memory and the unsynced tail of the disk are gone. What waited for it while it
     /// was paused is the caller's. Returns the messages that waited for its pollers.
     pub(crate) fn crash(&mut self, now: Micros) -> Vec<u64> {
         self.status = StoreStatus::Crashed;
-        self.life += 1;
-        self.ticks = false;
-        self.disk.crash();
-        self.cores.reset(now);
-        self.sync_waits.clear();
-        self.serving.clear();
-        self.passed.clear();
-        let durable = self.disk.durable().0;
-        for &index in &self.present {
+        self.process.crash(now);
+        let durable = self.process.disk.durable().0;
+        for place in 0..self.replicas.present().len() {
+            let index = self.replicas.present()[place];
             self.replicas[index].crash(now, durable);
         }
         self.safe_rounds.forget();
-        self.heard = 0;
         self.pollers.reset()
     }
 
     /// The machine is up again; its replicas are not yet.
-    pub(crate) fn boot(&mut self, cx: &Context) {
+    pub(crate) fn boot(&mut self, cx: &mut Context) {
         self.status = StoreStatus::Up;
-        self.withhold_votes(cx);
+        self.at_process(cx).withhold_votes();
     }
 
     /// Its replicas start again, as it does.
     pub(crate) fn start_replicas(&mut self, cx: &mut Context) {
-        let replicas = self.present.clone();
+        let replicas = self.replicas.present().to_vec();
         for &index in &replicas {
-            self.start_replica(cx, index);
+            let (replica, cx) = &mut self.at_replica(cx, index);
+            replica.start_up(cx);
         }
         // All run before any goes on: a merge that one applies anew takes in another.
         for index in replicas {
-            if self.replicas[index].is_up() {
-                self.after_call(cx, index);
+            let (replica, cx) = &mut self.at_replica(cx, index);
+            if replica.is_up() {
+                replica.after_call(cx);
             }
         }
     }
@@ -177,14 +177,14 @@ impl Store {
 
     /// It shall report to the placement driver no longer.
     pub(crate) fn end_reports(&mut self) {
-        self.reports.end();
+        self.process.reports.end();
     }
 
     /// Its transport knows that a peer's process is gone.
     pub(crate) fn peer_is_gone(&self, range: u32, peer: u64) -> Option<Event> {
-        let replica = self.replica_on(range)?;
+        let replica = self.replicas.on(range)?;
         Some(Event::Unreachable {
-            store: self.node,
+            store: self.process.node,
             replica,
             life: self.replicas[replica].life,
             peer: peer as u32,
@@ -193,13 +193,58 @@ impl Store {
 
     /// Its transport knows whether a snapshot arrived.
     pub(crate) fn snapshot_ended(&self, range: u32, peer: u64, ok: bool) -> Option<Event> {
-        let replica = self.replica_on(range)?;
+        let replica = self.replicas.on(range)?;
         Some(Event::SnapshotReport {
-            store: self.node,
+            store: self.process.node,
             replica,
             life: self.replicas[replica].life,
             peer: peer as u32,
             ok,
         })
+    }
+
+    /// The replica of a range, if the store runs.
+    pub(super) fn running_replica(&self, range: u32) -> Option<ReplicaIndex> {
+        let runs = self.status == StoreStatus::Up;
+        runs.then(|| self.replicas.on(range)).flatten()
+    }
+
+    /// The replica of a peer of which this store has heard, whether it exists or not.
+    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+        self.replicas.of_peer(range, peer)
+    }
+
+    /// Its replica of the range is told to start an election now.
+    ///
+    /// # Errors
+    ///
+    /// Why it does not.
+    pub(crate) fn campaign(&mut self, cx: &mut Context, range: u32) -> Result<(), WhyUndone> {
+        self.replicas.on(range).ok_or(NotNow::NoReplicaThere)?;
+        let running = self.running_replica(range);
+        let (replica, cx) = &mut self.at_replica(cx, running.ok_or(NotNow::StoreDown)?);
+        replica.campaign(cx)
+    }
+
+    /// Reads that it has under way at another store: slot, request, and this store.
+    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (u32, u64, NodeId)> {
+        let passed = self.process.passed.at(store).map(|passed| passed.asker);
+        passed.map(|asker| (asker.slot, asker.request, self.process.node))
+    }
+
+    /// Another future: election timeouts of all its replicas, also of those still to come, are
+    /// drawn from another stream from now on.
+    pub(crate) fn redraw_timeouts(&mut self, stream: u32) {
+        self.timeouts_seed = mix(self.timeouts_seed, u64::from(stream));
+        for index in self.replicas.indices() {
+            self.replicas[index].redraw_timeout(self.timeouts_seed);
+        }
+    }
+
+    /// And so are core times of the work that begins from now on.
+    pub(crate) fn redraw_service(&mut self, stream: u32) {
+        self.service_seed = mix(self.service_seed, u64::from(stream));
+        let node = u64::from(self.process.node.0);
+        self.process.service = Stream::fork(self.service_seed, "service", node);
     }
 }

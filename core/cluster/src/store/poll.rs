@@ -70,7 +70,7 @@ impl Store {
         if is_read(&flight.first.payload) {
             return self.handle(cx, flight.first);
         }
-        let waits = self.cores.queued_us(cx.now()) > 0;
+        let waits = self.process.cores.queued_us(cx.now()) > 0;
         let turn_ns = self.charge(cx, &flight.first) * NANOS_PER_MICRO;
         let ready_ns = if waits { turn_ns } else { 0 };
         let first = self.enter(cx, flight.first, ready_ns);
@@ -93,7 +93,7 @@ impl Store {
             _ => 0,
         };
         let cost_ns = cx.config.costs.message_ns + decode_ns;
-        self.cores.submit(cx.now(), cost_ns)
+        self.process.cores.submit(cx.now(), cost_ns)
     }
 
     /// Puts a message in the inbox of its poller, which it returns.
@@ -126,10 +126,10 @@ impl Store {
         poller.is_due = true;
         let arrived = first.arrived;
         let event = Event::Poll {
-            store: self.node,
+            store: self.process.node,
             poller: number,
             first: first.envelope.fact.flight,
-            life: self.life,
+            life: self.process.life,
         };
         if is_now {
             cx.follow(event, arrived);
@@ -155,9 +155,9 @@ impl Store {
             bring_ranges_together(&mut poller.taken, |waiting| waiting.envelope.fact.range);
             for waiting in poller.taken.iter().skip(1) {
                 let event = Event::PollNext {
-                    store: self.node,
+                    store: self.process.node,
                     poller: number,
-                    life: self.life,
+                    life: self.process.life,
                     message: waiting.envelope.fact.flight,
                 };
                 cx.follow(event, waiting.arrived);
@@ -187,6 +187,9 @@ impl Store {
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
 fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) {
+    if taken.iter().all(|waiting| range(waiting) == range(&taken[0])) {
+        return;
+    }
     let joined = |high: u64, low: u64| high << 32 | low;
     let ranges = taken.iter().map(range);
     let mut places: Vec<u64> = ranges

@@ -10,9 +10,13 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::group::Replica;
-use crate::store::ReplicaIndex;
-use model::fact::ReplicaRef;
+use crate::context::Context;
+use crate::message::{Asked, News, RangeInfo, RangeNews};
+use crate::replica::{Replica, describe};
+use crate::timeline::ReplicaIndex;
+use kv::machine::Merging;
+use kv::snapshot::SnapshotData;
+use model::operation::NotNow;
 
 /// Idle ticks of a replica that sleeps: they pass, and are never made up for.
 const ASLEEP: u16 = u16::MAX;
@@ -26,23 +30,73 @@ struct Ticking {
     owed: u16,
 }
 
-/// The replicas of which a store ever heard.
+/// No replica.
+const NOBODY: ReplicaIndex = ReplicaIndex::MAX;
+
+/// The replicas of which a store ever heard; what is gone stays as a note of it.
 #[derive(Default)]
-pub(super) struct Replicas {
+pub(crate) struct Replicas {
     all: Vec<Replica>,
     /// By replica, apart, so that many share a line of memory.
     ticking: Vec<Ticking>,
+    /// Those that exist, in the order in which they came.
+    present: Vec<ReplicaIndex>,
+    /// The one that exists, by range.
+    by_range: Vec<ReplicaIndex>,
 }
 
 impl Replicas {
-    pub(super) fn add(&mut self, replica: Replica) -> ReplicaIndex {
+    /// Another one, which does not exist yet.
+    pub(super) fn add(&mut self, mut replica: Replica) -> ReplicaIndex {
+        let index = self.all.len() as ReplicaIndex;
+        replica.index = index;
         self.all.push(replica);
         self.ticking.push(Ticking::default());
-        (self.all.len() - 1) as ReplicaIndex
+        index
     }
 
-    pub(super) fn find(&self, is_meant: impl Fn(ReplicaRef) -> bool) -> Option<ReplicaIndex> {
-        let place = self.all.iter().position(|replica| is_meant(replica.at))?;
+    /// A replica exists from now on.
+    pub(super) fn enlist(&mut self, index: ReplicaIndex) {
+        let slot = self.all[index as usize].at.range as usize;
+        if self.by_range.len() <= slot {
+            self.by_range.resize(slot + 1, NOBODY);
+        }
+        if self.by_range[slot] != index {
+            self.by_range[slot] = index;
+            self.present.push(index);
+        }
+    }
+
+    /// A replica exists no more.
+    pub(super) fn strike_off(&mut self, index: ReplicaIndex) {
+        self.present.retain(|other| *other != index);
+        self.by_range[self.all[index as usize].at.range as usize] = NOBODY;
+    }
+
+    /// Those that exist, in the order in which they came.
+    pub(super) fn present(&self) -> &[ReplicaIndex] {
+        &self.present
+    }
+
+    /// The same, to be looked at.
+    pub(super) fn existing(&self) -> impl Iterator<Item = &Replica> {
+        self.present.iter().map(|&index| &self[index])
+    }
+
+    /// The replica of a range, if there is one here.
+    pub(super) fn on(&self, range: u32) -> Option<ReplicaIndex> {
+        let index = *self.by_range.get(range as usize)?;
+        (index != NOBODY).then_some(index)
+    }
+
+    /// The replica of a peer of which this store has heard, whether it exists or not.
+    pub(super) fn of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+        let is_meant = |index: &ReplicaIndex| self[*index].at.peer == peer;
+        if let Some(index) = self.on(range).filter(is_meant) {
+            return Some(index);
+        }
+        let mut all = self.all.iter();
+        let place = all.position(|known| (known.at.range, known.at.peer) == (range, peer))?;
         Some(place as ReplicaIndex)
     }
 
@@ -93,6 +147,104 @@ impl Replicas {
     }
 }
 
+/// What a store knows of ranges beside one another from its own replicas of them: whose keys they
+/// hold, which of them is to become one with which, and whether that can be.
+impl Replicas {
+    /// Replicas of other ranges that hold some of these keys.
+    pub(super) fn overlapping(
+        &self,
+        range: u32,
+        (first, end): (u64, u64),
+    ) -> impl Iterator<Item = &Replica> {
+        self.existing().filter(move |other| {
+            let keys = other.storage().machine.keys();
+            other.at.range != range && keys.0 < end && first < keys.1
+        })
+    }
+
+    /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
+    /// have to go, and may if the snapshot says that their ranges went into this one. False when
+    /// one must stay: the snapshot is refused.
+    pub(super) fn has_room(&self, range: u32, snapshot: &[u8]) -> bool {
+        let data: SnapshotData = prost::Message::decode(snapshot).expect("our own encoding");
+        let Some(keys) = data.keys() else {
+            return true;
+        };
+        let mut others = self.overlapping(range, keys);
+        others.all(|other| data.absorbed.contains(&other.at.range))
+    }
+
+    /// Whether a range beside a replica is frozen to go into its range. Before any range changed
+    /// none is.
+    pub(super) fn is_target(&self, cx: &Context, index: ReplicaIndex) -> bool {
+        let range = self[index].at.range;
+        let goes_here = |other: &Replica| {
+            let merging = other.storage().machine.merging;
+            merging.is_some_and(|merging| merging.target == range)
+        };
+        cx.reshaped() && self.existing().any(goes_here)
+    }
+
+    /// Whether a range can go into the one of `target`, by what its leader knows.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot.
+    pub(super) fn check_merge(
+        &self,
+        cx: &Context,
+        leader: ReplicaIndex,
+        target: ReplicaIndex,
+    ) -> Result<(), NotNow> {
+        let (source, taker) = (&self[leader], &self[target]);
+        let (goes, stays) = (
+            source.storage().machine.keys(),
+            taker.storage().machine.keys(),
+        );
+        if goes.1 != stays.0 && stays.1 != goes.0 {
+            return Err(NotNow::NoNeighbour);
+        }
+        let is_joint = source.storage().is_joint() || taker.storage().is_joint();
+        if is_joint || source.stores_of(cx) != taker.stores_of(cx) {
+            return Err(NotNow::OtherStores);
+        }
+        if taker.storage().machine.merging.is_some() {
+            return Err(NotNow::Busy);
+        }
+        Ok(())
+    }
+
+    /// Whether a frozen range can be taken over no more: the replica beside it, or the one that
+    /// took that in, has left the shape behind in which it could be, and has not taken it in.
+    pub(super) fn is_void(&self, range: u32, merging: Merging) -> bool {
+        self.existing().any(|replica| {
+            let machine = &replica.storage().machine;
+            let (shape, now) = (merging.shape, machine.epoch);
+            let has_changed = now.members > shape.members || now.keys > shape.keys;
+            let is_target = replica.at.range == merging.target && has_changed;
+            let took_target = machine.absorbed.contains(&merging.target);
+            (is_target || took_target) && !machine.absorbed.contains(&range)
+        })
+    }
+
+    /// How gateways come to know of ranges: a refusal for want of the keys brings what the store's
+    /// own replicas know of them and of the range that was meant (TiKV's `EpochNotMatch`;
+    /// `RegionNotFound` when they know nothing), as an answer from a replica that knows a newer
+    /// epoch brings its range's descriptor (CockroachDB's range infos). A store says what its
+    /// replicas have applied, never how things are elsewhere.
+    pub(super) fn news_on(&self, cx: &Context, range: u32, asked: Asked) -> News {
+        let end_key = asked.key + u64::from(asked.rows.max(1));
+        let knows = |replica: &&Replica| {
+            let (first, end) = replica.storage().machine.keys();
+            let is_meant = replica.at.range == range || first < end_key && asked.key < end;
+            replica.storage().is_initialized() && is_meant
+        };
+        let known = self.existing().filter(knows);
+        let ranges: Vec<RangeInfo> = known.map(|known| describe(cx.names, known)).collect();
+        (!ranges.is_empty()).then(|| Box::new(RangeNews { ranges }))
+    }
+}
+
 impl Index<ReplicaIndex> for Replicas {
     type Output = Replica;
 
@@ -120,9 +272,10 @@ mod tests {
     use sim::{NodeId, Stream};
 
     use super::*;
-    use crate::group::{Promise, ReplicaStorage};
+    use crate::replica::{Promise, ReplicaStorage};
     use kv::machine::Machine;
     use model::config::{RaftConfig, Settings};
+    use model::fact::ReplicaRef;
 
     /// One of three voters, just started.
     fn voter() -> Replica {
@@ -221,7 +374,7 @@ mod tests {
         let mut replicas = Replicas::default();
         let index = replicas.add(voter());
         heartbeat(&mut replicas[index], 3);
-        replicas[index].asleep = crate::group::Sleep::Asleep;
+        replicas[index].asleep = crate::replica::Sleep::Asleep;
         replicas.settle(index);
         for _ in 0..100 {
             assert!(replicas.pass_tick(index));

@@ -5,45 +5,21 @@
 use sim::{Micros, NodeId};
 
 use crate::context::Context;
-use crate::group::{Membership, Replica, members_of};
 use crate::message::{Payload, client_label};
-use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
+use crate::replica::{Membership, Replica, members_of};
+use crate::store::Store;
+use crate::timeline::{Event, ReplicaIndex};
 use model::fact::MessageType;
 use model::view::StoreStatus;
 use pd::report::{self, Member, RangeReport, StoreReport};
 use pd::{QUIET_REPORTS, Usage};
 
-/// What a store counts and remembers for its reports.
-#[derive(Default)]
-pub(crate) struct Reports {
-    /// Whether it reports at all.
-    runs: bool,
-    /// Bumped whenever it begins or ends, so that timers of before fall silent.
-    epoch: u32,
-    /// By replica; empty while it does not report.
-    usage: Vec<Usage>,
-    /// Instant of the last report.
-    reported_us: Micros,
-}
-
-impl Reports {
-    /// The store reports no longer.
-    pub(crate) fn end(&mut self) {
-        self.runs = false;
-        self.epoch += 1;
-        self.usage.clear();
-    }
-}
-
 impl Store {
     /// It reports from now on.
     pub(crate) fn begin_reports(&mut self, cx: &mut Context) {
-        let (now, store) = (cx.now(), self.node);
-        self.reports.runs = true;
-        self.reports.epoch += 1;
-        self.reports.reported_us = now;
-        let epoch = self.reports.epoch;
+        let (now, store) = (cx.now(), self.process.node);
+        self.process.reports.begin(now);
+        let epoch = self.process.reports.epoch;
         // Stores do not march in step.
         let phase = sim::mix(cx.config.seed, u64::from(store.0)) % cx.config.schedule.report_us;
         cx.at(now + 1 + phase, Event::Report { store, epoch });
@@ -51,11 +27,15 @@ impl Store {
 
     /// Reports are due.
     pub(crate) fn report(&mut self, cx: &mut Context, epoch: u32) {
-        if self.reports.epoch != epoch {
+        if self.process.reports.epoch != epoch {
             return;
         }
-        let (now, store) = (cx.now(), self.node);
-        let next = now + self.clock.sim_duration(cx.config.schedule.report_us);
+        let (now, store) = (cx.now(), self.process.node);
+        let next = now
+            + self
+                .process
+                .clock
+                .sim_duration(cx.config.schedule.report_us);
         cx.at(next, Event::Report { store, epoch });
         let Some(pd) = cx.config.placement_driver() else {
             return;
@@ -64,7 +44,7 @@ impl Store {
             return;
         }
         let (mut served, mut reads) = (0, Vec::new());
-        for index in self.present.clone() {
+        for index in self.replicas.present().to_vec() {
             let replica = &self.replicas[index];
             let (range, leads) = (replica.at.range, replica.is_leader());
             let usage = self.usage(cx, index);
@@ -79,13 +59,14 @@ impl Store {
         }
         let report = StoreReport {
             node: store,
-            covers_us: now - std::mem::replace(&mut self.reports.reported_us, now),
+            covers_us: now - std::mem::replace(&mut self.process.reports.reported_us, now),
             served,
             reads,
         };
         let bytes = report::store_report_bytes(&report);
         let label = client_label(MessageType::StoreReport, 0, bytes, 0);
-        self.send(cx, pd, label, Payload::StoreReport(Box::new(report)));
+        self.at_process(cx)
+            .send(pd, label, Payload::StoreReport(Box::new(report)));
     }
 
     /// A leader reports on its range, unless nothing is new and it did so lately.
@@ -107,7 +88,8 @@ impl Store {
         let range = report.range;
         let bytes = report::range_report_bytes(&report);
         let label = client_label(MessageType::RangeReport, range, bytes, 0);
-        self.send(cx, pd, label, Payload::RangeReport(Box::new(report)));
+        self.at_process(cx)
+            .send(pd, label, Payload::RangeReport(Box::new(report)));
     }
 
     fn range_report(&mut self, cx: &Context, index: ReplicaIndex) -> RangeReport {
@@ -149,35 +131,10 @@ impl Store {
         }
     }
 
-    /// A replica served a request of this gateway; `anywhere` if any replica might have.
-    pub(crate) fn count_use(
-        &mut self,
-        cx: &Context,
-        index: ReplicaIndex,
-        gateway: NodeId,
-        anywhere: bool,
-        key: u64,
-    ) {
-        if !self.reports.runs {
-            return;
-        }
-        let zone = cx.config.zone_of(gateway);
-        let usage = self.usage(cx, index);
-        usage.count(zone, anywhere, key);
-    }
-
     /// What was counted for a replica in its present life.
     fn usage(&mut self, cx: &Context, index: ReplicaIndex) -> &mut Usage {
-        let (slot, now) = (index as usize, cx.now());
-        if self.reports.usage.len() <= slot {
-            self.reports.usage.resize_with(slot + 1, Usage::default);
-        }
         let life = self.replicas[index].life;
-        let usage = &mut self.reports.usage[slot];
-        if usage.life != life || usage.since_us == 0 {
-            *usage = Usage::of_life(life, now);
-        }
-        usage
+        self.process.reports.usage(cx.now(), index, life)
     }
 }
 

@@ -4,7 +4,7 @@ use sim::{Clock, Impairment, NodeId};
 
 use super::{Cluster, Undone};
 use crate::gateway::Ask;
-use crate::store::Store;
+use crate::replica::Replica;
 use model::config::{Action, FaultKey, OpKind, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
 use model::named::NamedKeys;
@@ -104,7 +104,8 @@ impl<O: Observer> Cluster<O> {
         let peer = target.ok_or(NotNow::NoReplicaThere)?.peer;
         let (node, leader) = self.leader_of(range).ok_or(NotNow::NoLeader)?;
         let (store, mut cx) = self.at_store(node);
-        store.transfer_leader(&mut cx, leader, peer);
+        let (replica, cx) = &mut store.at_replica(&mut cx, leader);
+        replica.transfer_leader(cx, peer);
         Ok(())
     }
 
@@ -115,17 +116,17 @@ impl<O: Observer> Cluster<O> {
         let regroup = settings.group_commit != self.settings.group_commit;
         self.settings = settings;
         if !self.settings.hibernate {
-            self.for_each_replica(Store::wake_if_up);
+            self.for_each_replica(Replica::wake_if_up);
         }
         if !self.settings.check_quorum {
-            self.for_each_replica(Store::forget_promises);
+            self.for_each_replica(Replica::forget_promises);
         }
-        self.for_each_replica(Store::set_raft);
+        self.for_each_replica(Replica::set_raft);
         self.emit(Fact::SettingsChanged);
         if regroup {
-            self.for_each_replica(Store::regroup);
+            self.for_each_replica(Replica::regroup);
         }
-        self.for_each_replica(Store::settle_relays);
+        self.for_each_replica(Replica::settle_relays);
         self.switch_driver();
         self.switch_safe_times();
     }

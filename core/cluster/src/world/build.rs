@@ -7,10 +7,10 @@ use crate::context::Called;
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
 use crate::gateway::Gateways;
-use crate::group::{Replica, ReplicaStorage};
 use crate::hand::Hand;
 use crate::names::Names;
 use crate::oracle::Oracle;
+use crate::replica::{Replica, ReplicaStorage};
 use crate::route::RangeCache;
 use crate::store::Store;
 use crate::timeline::{Event, Timeline};
@@ -103,7 +103,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn start_replicas(&mut self) {
-        self.for_each_replica(Store::start_replica);
+        self.for_each_replica(Replica::start_up);
         for range in 0..self.names.ranges() {
             if let Some(node) = self.config.data.first_leaders[range as usize] {
                 // Whoever may not stand yet will when its time is over.

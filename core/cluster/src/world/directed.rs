@@ -18,8 +18,9 @@ impl<O: Observer> Cluster<O> {
     pub fn relay_in_flight(&mut self, delegate_flight: u64, member_flight: u64) {
         let (fact, inner) = self.take_append(delegate_flight);
         let (_, member) = self.take_append(member_flight);
+        let leader = inner.from;
         let forwards = vec![Forward::of(&member)];
-        let relay = RelayAppend::new(inner.from, inner.term, Some(inner), forwards);
+        let relay = RelayAppend::new(leader, inner.term, Some(inner), forwards);
         let bytes = relay.encoded_len() as u64;
         let label = Label {
             term: fact.term,
@@ -29,7 +30,11 @@ impl<O: Observer> Cluster<O> {
         };
         let payload = Payload::Relay(Box::new(relay));
         let (store, mut cx) = self.at_store(fact.from);
-        store.send(&mut cx, fact.to, label, payload);
+        let sender = store.replica_of_peer(fact.range, leader);
+        let sender = sender.expect("it has sent an append");
+        let (replica, cx) = &mut store.at_replica(&mut cx, sender);
+        let note = replica.piggyback(cx, label.what, leader);
+        cx.send_with(fact.to, label, payload, note);
         self.finish_event();
     }
 

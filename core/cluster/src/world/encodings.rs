@@ -2,8 +2,8 @@
 //! wants to look at them side by side. Nothing here takes part in a run.
 
 use super::Cluster;
-use crate::group::Replica;
 use crate::message::codec;
+use crate::replica::Replica;
 use kv::command::{
     BATCH_KEY_TAG, BATCH_VALUE_TAG, FAMILY_TAG, KEY_TAG, PUT_TAG, PUT_TYPE, REQUEST_TAG, VALUE_TAG,
     read_put,

@@ -3,7 +3,7 @@
 use sim::{Degrade, FaultId, Impairment, Place};
 
 use super::Cluster;
-use crate::store::Store;
+use crate::replica::Replica;
 use model::config::FaultKey;
 use model::fact::{Death, Fact, Observer};
 
@@ -97,7 +97,7 @@ impl<O: Observer> Cluster<O> {
         self.emit(Fact::FaultEnded { fault: key });
         if self.settings.hibernate && key.kind().is_of_network() {
             // Connections come back: who slept may have missed that it was removed.
-            self.for_each_replica(Store::wake_if_up);
+            self.for_each_replica(Replica::wake_if_up);
         }
     }
 }

@@ -5,8 +5,8 @@ use sim::{Micros, NodeId, ZoneId};
 
 use super::Cluster;
 use super::UndoneActions;
-use crate::group::lease_us;
-use crate::group::{Replica, describe};
+use crate::replica::lease_us;
+use crate::replica::{Replica, describe};
 use crate::route::Entry;
 use crate::store::Store;
 use model::config::FaultKey;

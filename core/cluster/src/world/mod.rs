@@ -28,15 +28,17 @@ use sim::{Micros, NodeId};
 
 pub use undone::{Undone, UndoneActions};
 
-use crate::context::{Called, Context};
+use crate::context::Called;
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
 use crate::gateway::Gateways;
 use crate::hand::Hand;
 use crate::names::Names;
 use crate::oracle::Oracle;
-use crate::store::{ReplicaIndex, Store};
-use crate::timeline::{Event, Timeline};
+use crate::process::StoreContext;
+use crate::replica::Replica;
+use crate::store::Store;
+use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::Transport;
 use faults::Standing;
 use model::config::{Action, ClusterConfig, FaultKey, Settings};
@@ -66,12 +68,13 @@ pub struct Cluster<O: Observer> {
 
 impl<O: Observer> Cluster<O> {
     /// Does something at every replica of which its store has heard, in the order of their names.
-    fn for_each_replica(&mut self, mut what: impl FnMut(&mut Store, &mut Context, ReplicaIndex)) {
+    fn for_each_replica(&mut self, mut what: impl FnMut(&mut Replica, &mut StoreContext)) {
         for ordinal in 0..self.names.replicas().len() {
             let at = self.names.replicas()[ordinal];
             let (store, mut cx) = self.at_store(at.node);
             if let Some(index) = store.replica_of_peer(at.range, at.peer) {
-                what(store, &mut cx, index);
+                let (replica, mut cx) = store.at_replica(&mut cx, index);
+                what(replica, &mut cx);
             }
         }
     }

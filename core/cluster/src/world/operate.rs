@@ -6,8 +6,8 @@
 use sim::NodeId;
 
 use super::Cluster;
-use crate::group::Membership;
 use crate::hand::ByHand;
+use crate::replica::Membership;
 use model::fact::{Decision, Deed, Fact, Observer, Reason};
 use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};

@@ -3,7 +3,7 @@
 use sim::{Micros, NodeId};
 
 use super::Cluster;
-use crate::group::Replica;
+use crate::replica::Replica;
 use crate::timeline::Event;
 use model::config::FaultKey;
 use model::fact::{Death, Observer, ReplicaRef};
@@ -67,11 +67,11 @@ impl<O: Observer> Cluster<O> {
         if usize::from(node.0) >= self.stores.len() {
             return self.restart_gateway(node);
         }
-        let (store, cx) = self.at_store(node);
+        let (store, mut cx) = self.at_store(node);
         if !store.is_down() {
             return;
         }
-        store.boot(&cx);
+        store.boot(&mut cx);
         self.end_fault(FaultKey::Crash(node));
         let (store, mut cx) = self.at_store(node);
         store.start_replicas(&mut cx);

@@ -4,8 +4,7 @@
 use sim::{Micros, NodeId};
 
 use super::Cluster;
-use crate::store::ReplicaIndex;
-use crate::timeline::Event;
+use crate::timeline::{Event, ReplicaIndex};
 use model::config::Action;
 use model::fact::{Began, Observer};
 

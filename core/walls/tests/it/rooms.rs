@@ -8,7 +8,7 @@ use walls::{Lean, Way};
 use crate::ENGINE;
 
 /// Every room, and the rooms that it may know.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("message", &[]),
     ("timeline", &[]),
     ("names", &[]),
@@ -36,17 +36,21 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "gateway",
         &["message", "timeline", "route", "transport", "context"],
     ),
-    ("group", &["message", "names", "context"]),
-    ("bare", &["group"]),
+    ("process", &["message", "timeline", "transport", "context"]),
+    (
+        "replica",
+        &["message", "timeline", "names", "hand", "context", "process"],
+    ),
+    ("bare", &["replica"]),
     (
         "store",
         &[
             "message",
             "timeline",
-            "hand",
             "transport",
             "context",
-            "group",
+            "process",
+            "replica",
         ],
     ),
     (
@@ -63,7 +67,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "driver",
             "oracle",
             "gateway",
-            "group",
+            "process",
+            "replica",
             "store",
         ],
     ),
