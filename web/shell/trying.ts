@@ -15,6 +15,17 @@ export async function tried<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Of a key, a button or a drop, for which nobody waits. Whatever it was is an error of the page too. */
+export function pressed(step: () => unknown): void {
+  const pressing = async (): Promise<unknown> => step();
+  void tried(() => pressing().catch(rethrown));
+}
+
+function rethrown(error: unknown): never {
+  reportError(error);
+  throw error;
+}
+
 /** In the place of the run, while there is none; else beside it. */
 function triedAgain(why: string): Promise<void> {
   return new Promise((take) => {

@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
-
 import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
+import { pressed } from "../trying";
 import type { Command, CommandKeys } from "./command";
 import { isDialogAsked } from "./dialogs";
 import { COMMANDS, isOffered } from "./table";
@@ -44,7 +44,7 @@ function onKeyDown(event: KeyboardEvent): void {
   event.preventDefault();
   // Some browsers press a button when the key comes up, whatever became of its going down.
   if (isPress(event)) window.addEventListener("keyup", keepUp, { once: true, capture: true });
-  void found.command.run();
+  pressed(found.command.run);
 }
 
 function keepUp(event: KeyboardEvent): void {

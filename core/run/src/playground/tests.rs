@@ -596,15 +596,3 @@ fn a_fault_of_the_network_beyond_the_most_is_refused_and_one_that_is_known_is_no
     assert!(begun.len() >= 2_000, "{}", begun.len());
     playground.apply(&begun[7]).expect("it is known already");
 }
-
-#[test]
-fn what_may_become_of_a_message_is_told_of_each_fate() {
-    let told = include_str!("frame.rs")
-        .lines()
-        .take_while(|line| !line.contains("pub fate:"))
-        .last()
-        .expect("the column says what its numbers mean");
-    for number in 0..=sim::Fate::Closed as u8 {
-        assert!(told.contains(&format!(" {number} ")), "{number}: {told}");
-    }
-}
