@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { pageStore } from "@/session/pageStore";
 import { isLocked } from "@/session/stage";
-import { pressed } from "./trying";
+import { pressed } from "@/session/trying";
 
 /** True while a file hovers over the page. */
 export function useDrop(): boolean {

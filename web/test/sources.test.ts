@@ -67,3 +67,31 @@ it("numbers, dates and lists are written by web/language, in the language of the
   );
   expect(found).toEqual([]);
 });
+
+/** Functions that fetch a part of the page, called where nobody is told when that fails. */
+function untold(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^(?:export )?async function (\w+)\([\s\S]*?\n}$/gm)].flatMap(
+      ([body, name = ""]) => {
+        const fetches = /\bimport\(/.test(body) && !/\bcatch\b/.test(body);
+        const call = new RegExp(`\\bvoid ${name}\\(`).exec(text);
+        return fetches && call !== null ? [`${file}: ${call[0]}`] : [];
+      },
+    ),
+  );
+}
+
+describe("a press for which a part of the page is fetched", () => {
+  it("says so when that fails: it goes by `pressed` or `tried`", () => {
+    // The opening itself: each of its steps is tried.
+    const opening = ["main.tsx: void begin("];
+    expect(untold(SOURCES).filter((found) => !opening.includes(found))).toEqual([]);
+  });
+
+  it("that leaves it to nobody is found", () => {
+    const show = 'async function show() {\n  (await import("./a")).show();\n}\n';
+    const one = (call: string): string[] => untold([{ file: "a.ts", text: `${show}${call}` }]);
+    expect(one("onClick={() => void show()}")).toEqual(["a.ts: void show("]);
+    expect(one("onClick={() => pressed(show)}")).toEqual([]);
+  });
+});

@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
+import { pressed } from "@/session/trying";
 import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
-import { pressed } from "../trying";
 import type { Command, CommandKeys } from "./command";
 import { isDialogAsked } from "./dialogs";
 import { COMMANDS, isOffered } from "./table";

@@ -3,8 +3,8 @@
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";
+import { pressed } from "@/session/trying";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { pressed } from "../trying";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";

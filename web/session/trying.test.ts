@@ -1,7 +1,7 @@
 /** A press whose part of the page could not be fetched says so, and is done when it is tried again. */
 
 import { expect, it, vi } from "vitest";
-import { simStore } from "@/session/simStore";
+import { simStore } from "./simStore";
 import { pressed } from "./trying";
 
 it("a press that fails is told, and done when somebody tries again", async () => {

@@ -1,8 +1,8 @@
 /** Steps that may fail with the network: each failure is told, with a button to try again. */
 
 import { t } from "@/language/words";
-import { sim } from "@/session/simClient";
-import { simStore } from "@/session/simStore";
+import { sim } from "./simClient";
+import { simStore } from "./simStore";
 
 /** What the step came to, however often somebody had to try it again. */
 export async function tried<T>(step: () => Promise<T>): Promise<T> {
