@@ -197,7 +197,7 @@ fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> O
         .into_iter()
         .filter(|id| kind.is_none_or(|kind| kind == *id))
     {
-        for (from, to, _) in a.pairs(known).chain(b.pairs(known)) {
+        for PairBytes { from, to, .. } in a.pairs(known).chain(b.pairs(known)) {
             let (was, is) = (a.between(known, from, to), b.between(known, from, to));
             let least = most.map_or(0, |(.., was, is)| was.abs_diff(is));
             if was.abs_diff(is) > least {
