@@ -256,7 +256,7 @@ impl Narration {
                 let told = self.last_said(at);
                 told.is_new = *what == Change::ReplicaCreated && *a == 0;
                 told.counts &= *what != Change::ReplicaDestroyed;
-                self.changed(at_us, *at, (*what, *a, *b));
+                self.changed(at_us, *at, *what, [*a, *b]);
             }
             _ => {}
         }

@@ -13,6 +13,13 @@ pub struct Side {
     simulated_us: u64,
 }
 
+/// Bytes from one zone to another.
+pub(super) struct ZonePair<'a> {
+    pub(super) from: &'a str,
+    pub(super) to: &'a str,
+    pub(super) bytes: u64,
+}
+
 impl Side {
     /// The object under `variants.<name>` of a report.
     ///
@@ -116,10 +123,10 @@ impl Side {
     }
 
     /// Bytes of a kind from zone to zone.
-    pub(super) fn pairs(&self, kind: &str) -> impl Iterator<Item = PairBytes<'_>> {
+    pub(super) fn pairs(&self, kind: &str) -> impl Iterator<Item = ZonePair<'_>> {
         let pairs = self.value(&["bytes", "between"]).as_array();
         pairs.into_iter().flatten().filter_map(move |pair| {
-            Some(PairBytes {
+            Some(ZonePair {
                 from: pair["from"].as_str()?,
                 to: pair["to"].as_str()?,
                 bytes: pair[kind].as_u64().unwrap_or(0),
