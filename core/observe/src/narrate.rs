@@ -115,7 +115,7 @@ pub struct Narration {
     degraded: Sorted<FaultKey, Degrade>,
     /// All faults that began and ended.
     faults_mark: Mixed,
-    /// The same, from when to when.
+    /// All faults, from when to when.
     spans: VecDeque<FaultSpan>,
     /// By range and peer, less one.
     replicas: Vec<Vec<LastSaid>>,
