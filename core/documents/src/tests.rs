@@ -141,48 +141,60 @@ fn the_editor_is_told_where_it_is_about_a_key_and_where_it_is_no_json() {
     assert_eq!(key[1]["key"], Value::Null);
 }
 
-/// What a description says of its bounds: "0 to 100000".
-fn bounds_told(text: &str) -> Option<[f64; 2]> {
-    let words: Vec<&str> = text.split([' ', '\n']).collect();
-    let number = |word: &str| word.trim_end_matches(['.', ':', ';', ',']).parse().ok();
-    let told = words.windows(3).filter(|three| three[1] == "to");
-    // What follows another sign is more than a number: 2^53 - 1.
-    let is_whole = |three: &&[&str]| !three[2].contains('^');
-    told.filter(is_whole)
-        .find_map(|three| Some([number(three[0])?, number(three[2])?]))
+/// A value of a file that a schema bounds, and whose description tells how.
+struct Bounded {
+    path: String,
+    told: String,
+    bounds: String,
 }
 
-fn each_bounded(schema: &Value, path: &str, look: &mut dyn FnMut(&str, [f64; 2], [f64; 2])) {
+/// What a description says of its bounds: "0 to 100000".
+fn bounds_told(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split([' ', '\n']).collect();
+    let number = |word: &str| -> Option<f64> {
+        let word = word.trim_end_matches(['.', ':', ';', ',']);
+        word.parse().ok()
+    };
+    let told = words.windows(3).filter(|three| three[1] == "to");
+    // What has another sign in it is more than a number: 2^53 - 1.
+    told.filter(|three| !three[2].contains('^'))
+        .find_map(|three| Some(format!("{} to {}", number(three[0])?, number(three[2])?)))
+}
+
+fn each_bounded(schema: &Value, path: &str, found: &mut Vec<Bounded>) {
     let bound = |key: &str| schema[key].as_f64();
     if let (Some(least), Some(most)) = (bound("minimum"), bound("maximum"))
         && let Some(told) = schema["description"].as_str().and_then(bounds_told)
     {
-        look(path, told, [least, most]);
+        found.push(Bounded {
+            path: path.to_string(),
+            told,
+            bounds: format!("{least} to {most}"),
+        });
     }
     match schema {
         Value::Object(map) => {
             for (key, value) in map {
-                each_bounded(value, &format!("{path}/{key}"), look);
+                each_bounded(value, &format!("{path}/{key}"), found);
             }
         }
-        Value::Array(list) => list.iter().for_each(|one| each_bounded(one, path, look)),
+        Value::Array(list) => list.iter().for_each(|one| each_bounded(one, path, found)),
         _ => {}
     }
 }
 
 #[test]
 fn the_bounds_that_a_description_tells_are_those_of_the_schema() {
-    let schemas = [
+    let mut found = Vec::new();
+    for schema in [
         crate::scenario::schema(),
         crate::lesson::schema(),
         crate::challenge::schema(),
-    ];
-    let mut count = 0;
-    for schema in &schemas {
-        each_bounded(schema, "", &mut |path, told, bounds| {
-            assert_eq!(told, bounds, "{path}");
-            count += 1;
-        });
+    ] {
+        each_bounded(&schema, "", &mut found);
     }
-    assert!(count > 5, "{count} descriptions with bounds");
+    assert!(found.len() > 5, "{} descriptions with bounds", found.len());
+    for Bounded { path, told, bounds } in found {
+        assert_eq!(told, bounds, "{path}");
+    }
 }
