@@ -20,6 +20,7 @@ import { noteSeen } from "./session/seen";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
 import { PANELS, type Panel } from "./session/stage";
+import { tried } from "./session/trying";
 import { App } from "./shell/App";
 import { ownPlace, problemsText, readAddress } from "./shell/address";
 import type { Address } from "./shell/addressTypes";
@@ -27,7 +28,6 @@ import { followLinks, openedByLink } from "./shell/links";
 import { keptPresenting } from "./shell/present/presentingHere";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
-import { tried } from "./shell/trying";
 import { Boundary } from "./ui/Boundary";
 import { VIEWS } from "./views/registry";
 

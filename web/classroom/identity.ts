@@ -8,7 +8,7 @@ const NAME_KEY = "raft-atlas/class-name";
 
 type IdStorage = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The same one whenever this tab comes to this class; another one in each class. */
+/** One id whenever this tab comes to this class; another one in each class. */
 export function studentIdIn(code: string, source: IdStorage): string {
   try {
     const storage = source();

@@ -1,7 +1,8 @@
 /** What a teacher's page says of its run. */
 
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Desk, settled } from "@/test/desk";
+import { fakeScenario } from "@/test/fakeEngine";
 import type { Said } from "./protocol";
 import { Teaching } from "./teaching";
 
@@ -35,5 +36,32 @@ it("says all of the run anew, once and after a while, when the class lacks somet
   expect(said.slice(said.indexOf(again as Said))).toContainEqual({ t: "lesson", at: null });
   expect(again).toMatchObject({ t: "run", actions: [{ action: { do: "heal" } }] });
   expect(more).toBeUndefined();
+  teaching.end();
+});
+
+it("says the run after a while when it could not be packed", async () => {
+  const desk = new Desk();
+  const text = JSON.stringify(JSON.parse(fakeScenario()));
+  await desk.controller.open({ kind: "file", name: "mine.json", text });
+  const said: Said[] = [];
+  const timers: (() => void)[] = [];
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  vi.stubGlobal("CompressionStream", undefined);
+  const teaching = new Teaching({
+    run: desk.store,
+    page: desk.board,
+    saying: { say: (one) => void said.push(one), beat: () => {} },
+    wallMs: () => 0,
+    later: (callback, ms) => {
+      if (ms >= 10_000) timers.push(callback);
+    },
+  });
+  teaching.begin();
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  expect(said).toEqual([]);
+  vi.unstubAllGlobals();
+  for (const timer of timers.splice(0)) timer();
+  await vi.waitFor(() => expect(said[0]).toMatchObject({ t: "run", scenario: { kind: "file" } }));
   teaching.end();
 });

@@ -140,11 +140,9 @@ export class Teaching {
   }
 
   private async sayRun(session: Session): Promise<void> {
-    this.packing = true;
     const { text, variant, seed } = session;
-    const scenario = await scenarioOf(session);
-    this.packing = false;
-    if (this.over) return;
+    const scenario = await this.packed(session);
+    if (this.over || scenario === null) return;
     this.run = { text, variant, seed };
     const log = saidActions(session);
     const { build } = this.deps.run.getState();
@@ -159,6 +157,23 @@ export class Teaching {
     this.last = null;
     if (this.names) this.deps.saying.say({ t: "names", ask: true });
     this.tell();
+  }
+
+  /** Null: it could not be packed, and is tried again after a while. */
+  private async packed(session: Session): Promise<SaidRun["scenario"] | null> {
+    this.packing = true;
+    try {
+      const scenario = await scenarioOf(session);
+      this.packing = false;
+      return scenario;
+    } catch (error) {
+      reportError(error);
+      this.deps.later(() => {
+        this.packing = false;
+        this.tell();
+      }, SAY_AGAIN_MS);
+      return null;
+    }
   }
 
   private sayLog(session: Session): void {

@@ -70,7 +70,7 @@ export interface AdviceJob {
   seed: number;
 }
 
-/** Such a run, and the report of it. */
+/** A run for advice, and its report. */
 export interface AdviceReport extends AdviceJob {
   report: string;
 }

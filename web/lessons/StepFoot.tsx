@@ -10,6 +10,7 @@ import { needInstruments, showForm } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
+import { pressed } from "@/session/trying";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { focusAfterClose } from "@/ui/focusAfterClose";
@@ -128,7 +129,7 @@ function Due({ need: { what } }: { need: Need }) {
       : WAYS[rowOf(what.action.do).lesson](what.action, world);
   if (way === null) return null;
   return (
-    <Button kind="primary" onClick={() => void way.go()}>
+    <Button kind="primary" onClick={() => pressed(way.go)}>
       {way.label}
     </Button>
   );

@@ -26,7 +26,7 @@ export class Stretches {
     await this.play(stretch);
   }
 
-  /** The same where a run was found again: it is offered, and the run stays where it was left. */
+  /** Offers the stretch where a run was found again; the run stays where it was left. */
   offer(play: LessonState, beganUs: number): void {
     const stretch = this.due(play, beganUs);
     if (stretch !== null) lessonStore.setState({ stretch });

@@ -56,7 +56,7 @@ export interface Moments {
   first_us: number;
   last_us: number;
   longest_us?: number;
-  /** The same for each place. */
+  /** How often it happened in each place, and when. */
   at?: Record<string, Omit<Moments, "at">>;
 }
 
@@ -88,7 +88,7 @@ export interface Figures {
   /** Encoded messages: by kind, and `cross_zone`, `between` … beside. */
   bytes: Record<string, unknown> & { total: number };
   crossings: Counts;
-  /** The same on the wire. */
+  /** Bytes on the wire, by kind, and `cross_zone`, `between` … beside. */
   wire: Record<string, unknown> & { total: number };
   usd: number;
   usd_payload: number;

@@ -67,7 +67,7 @@ export function holdUs(
   return next === undefined || isDone(next, log, nowUs) ? null : next.until_us;
 }
 
-/** The same for the same action, in whichever order its keys stand. */
+/** One text for an action, in whichever order its keys stand. */
 function wordOf(action: Action): string {
   const sorted = Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(sorted);

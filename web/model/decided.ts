@@ -68,7 +68,7 @@ const DEEDS: Record<Deed, string> = {
   held_back: msg("{who} leaves range {range} unchanged"),
 };
 
-/** The same where a second node had a part in it. */
+/** What was decided where a second node had a part in it. */
 const WITH_OTHER: Partial<Record<Deed, string>> = {
   chose_snapshot_source: msg("{who} lets {whom} send the snapshot to {other}{of}"),
   moved_leader: msg("{who} transfers leadership of range {range} from {other} to {whom}"),

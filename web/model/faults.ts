@@ -5,8 +5,15 @@ import { FAULT_KINDS } from "@/engine/vocabulary";
 
 export type FaultTarget = (typeof FAULT_KINDS)[FaultView["kind"]]["target"];
 
+/** What each kind is about, by the engine's number. */
+const TARGETS: readonly FaultTarget[] = Object.values(FAULT_KINDS).map(({ target }) => target);
+
 type Kind = Pick<FaultView, "kind">;
 type Standing = Pick<FaultView, "kind" | "from" | "to" | "one_way">;
+
+export function targetOf(number: number): FaultTarget | undefined {
+  return TARGETS[number];
+}
 
 /** Of one way, or of a place and everything else: what healing all ends. */
 export function isOfNetwork(fault: Kind): boolean {

@@ -18,7 +18,7 @@ interface OpInfo {
   title: (asked: OfRows) => string;
   /** In a sentence; who shows it calls `t`. */
   word: string;
-  /** The same where there is little room. */
+  /** In a sentence where there is little room. */
   shortWord: string;
   /** It writes: its answer is no value that could be stale. */
   writes: boolean;

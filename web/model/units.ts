@@ -56,7 +56,7 @@ export function formatRate(perSecond: number): string {
   return joined(rateFigure(perSecond));
 }
 
-/** The same to the last one, as figures are published: "2,979/s". */
+/** A rate to the last one, as figures are published: "2,979/s". */
 export function formatWholeRate(perSecond: number): string {
   return `${formatCount(Math.round(perSecond))}/s`;
 }

@@ -12,6 +12,16 @@ export interface Assigned {
 
 export const assignedStore = createStore<{ assigned: Assigned | null }>(() => ({ assigned: null }));
 
+/** The page was opened by its link. */
+export function assign(token: string, assignment: Assignment): void {
+  assignedStore.setState({ assigned: { token, assignment, name: "" } });
+}
+
+export function sayWho(name: string): void {
+  const { assigned } = assignedStore.getState();
+  if (assigned !== null) assignedStore.setState({ assigned: { ...assigned, name } });
+}
+
 /** The assignment of what is open; null where something else is. */
 export function assignmentOf(
   assigned: Assigned | null,

@@ -164,7 +164,7 @@ export class Controller {
     this.save();
   }
 
-  /** The same, and waits for the picture that is under way: where it stands then, it stands. */
+  /** Pauses, and waits for the picture that is under way: where it stands then, it stands. */
   async standStill(): Promise<void> {
     this.pause();
     if (this.state.phase === "ready")

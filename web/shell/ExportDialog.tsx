@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
 import type { ExportFormat } from "@/engine/lens";
 import { msg, t } from "@/language/words";
-import { formatInstant, formatShare } from "@/model/units";
+import { formatBytes, formatInstant, formatShare } from "@/model/units";
 import { download } from "@/session/download";
 import { exportRun } from "@/session/lensClient";
 import { replayFileName } from "@/session/session";
@@ -141,7 +141,7 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
     );
   }
   if (work.state === "done")
-    return <p role="status">{t("Written: {bytes}.", { bytes: formatKilobytes(work.bytes) })}</p>;
+    return <p role="status">{t("Written: {bytes}.", { bytes: formatBytes(work.bytes) })}</p>;
   return (
     <p role="status">
       {untilUs > 0
@@ -152,10 +152,6 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
         : t("Replaying and writing: {at}.", { at: formatInstant(work.us) })}
     </p>
   );
-}
-
-function formatKilobytes(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en")} kB`;
 }
 
 function SessionRow() {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
+import { pressed } from "@/session/trying";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./Notice.module.css";
@@ -30,7 +31,7 @@ export function RejectedDialog({ running }: { running: string }) {
             <Button
               onClick={() => {
                 sim.dismissRejected();
-                void mend(name, text);
+                pressed(() => mend(name, text));
               }}
             >
               {t("Fix it in the editor")}

@@ -4,7 +4,7 @@ import { readClassFragment } from "@/classroom/place";
 import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/ports";
 import { sim } from "@/session/simClient";
-import { tried } from "./trying";
+import { tried } from "@/session/trying";
 
 /** False when there is none, or nothing of it could be opened. */
 export async function openedByLink(fragment: string): Promise<boolean> {

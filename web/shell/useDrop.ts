@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { pageStore } from "@/session/pageStore";
 import { isLocked } from "@/session/stage";
+import { pressed } from "@/session/trying";
 
 /** True while a file hovers over the page. */
 export function useDrop(): boolean {
@@ -24,10 +25,12 @@ export function useDrop(): boolean {
       if (isLocked(pageStore.getState())) return;
       const entry = event.dataTransfer?.items[0]?.webkitGetAsEntry();
       if (entry?.isDirectory === true) {
-        void import("./openFolder").then((to) => to.openFolder(entry as FileSystemDirectoryEntry));
+        pressed(() => openFolder(entry as FileSystemDirectoryEntry));
         return;
       }
-      void open([...(event.dataTransfer?.files ?? [])]);
+      // The event forgets them.
+      const files = [...(event.dataTransfer?.files ?? [])];
+      pressed(() => open(files));
     };
     window.addEventListener("dragover", onDrag);
     window.addEventListener("dragleave", onLeave);
@@ -45,6 +48,11 @@ export function useDrop(): boolean {
 async function open(files: File[]): Promise<void> {
   const { openFiles } = await import("./openFile");
   await openFiles(files);
+}
+
+async function openFolder(folder: FileSystemDirectoryEntry): Promise<void> {
+  const opening = await import("./openFolder");
+  await opening.openFolder(folder);
 }
 
 function hasFiles(event: DragEvent): boolean {

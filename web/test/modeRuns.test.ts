@@ -1,6 +1,6 @@
 /** The table of modes against runs that went straight to the same instant. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Request, Response } from "@/engine/messages";
 import type { LoggedAction, ReadMode, World } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
@@ -57,6 +57,8 @@ class Desk {
   readonly workers: PiecewiseWorker[] = [];
   readonly known = makeModesStore();
   readonly runs: ModeRuns;
+  /** No worker starts. */
+  isBroken = false;
   private readonly first = new EngineLoop({ engine: ENGINE, wallMs: () => 0 });
 
   constructor(text = TEXT, variant = VARIANT) {
@@ -66,6 +68,7 @@ class Desk {
     const source = { kind: "builtin", id: "x" } as const;
     put(this.store, openedState(INITIAL_STATE, source, spec, reply));
     this.runs = new ModeRuns(this.store, this.known, () => {
+      if (this.isBroken) throw new Error("No worker.");
       const worker = new PiecewiseWorker();
       this.workers.push(worker);
       return new WorkerLink(worker);
@@ -213,6 +216,25 @@ describe("the table of modes", () => {
     expect(desk.row("leader").us).toBe(3_000_000);
     desk.runs.stop();
     expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
+  });
+
+  it("tells a failure, waits for nothing then, and goes on with the next instant", async () => {
+    const desk = new Desk();
+    const told = vi.fn();
+    vi.stubGlobal("reportError", told);
+    desk.isBroken = true;
+    desk.goTo(1_000_000);
+    await expect(desk.runs.measure()).rejects.toThrow("No worker.");
+    desk.runs.start();
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(new Error("No worker.")));
+    await desk.settled();
+    expect(desk.known.getState().rows.map(({ onWayUs }) => onWayUs)).not.toContain(0);
+    desk.isBroken = false;
+    desk.goTo(2_000_000);
+    await desk.settled();
+    expect(desk.row("leader").us).toBe(2_000_000);
+    desk.runs.stop();
+    vi.unstubAllGlobals();
   });
 
   it("is empty again for another run", async () => {

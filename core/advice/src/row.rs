@@ -70,7 +70,7 @@ pub enum AdviceVerdict {
     Recommended,
     /// It keeps every limit.
     Fits,
-    /// It does not keep a limit.
+    /// It breaks a limit.
     Excluded,
     /// A promise was broken in one of its runs.
     Broken,

@@ -25,7 +25,7 @@ pub struct Seen {
     pub broken: Option<String>,
     /// What traffic between zones costs in 30 days, of the whole form: on the wire.
     pub usd: f64,
-    /// The same of payload alone.
+    /// What payload alone costs in 30 days.
     pub usd_payload: f64,
     /// Of the dollars on the wire those of heartbeats.
     pub heartbeats_usd: f64,

@@ -20,7 +20,7 @@ const FAR_TIMES: u64 = 2;
 pub struct AdviceSetting {
     /// What it is called.
     pub title: String,
-    /// The same inside a sentence.
+    /// What it is called inside a sentence.
     #[serde(skip)]
     pub(crate) inside: String,
     /// How reads are served.

@@ -140,3 +140,61 @@ fn the_editor_is_told_where_it_is_about_a_key_and_where_it_is_no_json() {
     );
     assert_eq!(key[1]["key"], Value::Null);
 }
+
+/// A value of a file that a schema bounds, and whose description tells how.
+struct Bounded {
+    path: String,
+    told: String,
+    bounds: String,
+}
+
+/// What a description says of its bounds: "0 to 100000".
+fn bounds_told(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split([' ', '\n']).collect();
+    let number = |word: &str| -> Option<f64> {
+        let word = word.trim_end_matches(['.', ':', ';', ',']);
+        word.parse().ok()
+    };
+    let told = words.windows(3).filter(|three| three[1] == "to");
+    // What has another sign in it is more than a number: 2^53 - 1.
+    told.filter(|three| !three[2].contains('^'))
+        .find_map(|three| Some(format!("{} to {}", number(three[0])?, number(three[2])?)))
+}
+
+fn each_bounded(schema: &Value, path: &str, found: &mut Vec<Bounded>) {
+    let bound = |key: &str| schema[key].as_f64();
+    if let (Some(least), Some(most)) = (bound("minimum"), bound("maximum"))
+        && let Some(told) = schema["description"].as_str().and_then(bounds_told)
+    {
+        found.push(Bounded {
+            path: path.to_string(),
+            told,
+            bounds: format!("{least} to {most}"),
+        });
+    }
+    match schema {
+        Value::Object(map) => {
+            for (key, value) in map {
+                each_bounded(value, &format!("{path}/{key}"), found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|one| each_bounded(one, path, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_bounds_that_a_description_tells_are_those_of_the_schema() {
+    let mut found = Vec::new();
+    for schema in [
+        crate::scenario::schema(),
+        crate::lesson::schema(),
+        crate::challenge::schema(),
+    ] {
+        each_bounded(&schema, "", &mut found);
+    }
+    assert!(found.len() > 5, "{} descriptions with bounds", found.len());
+    for Bounded { path, told, bounds } in found {
+        assert_eq!(told, bounds, "{path}");
+    }
+}

@@ -99,9 +99,9 @@ impl Latencies {
         self.quantile_us(u32::from(percent) * 100)
     }
 
-    /// The same of a share in ten-thousandths. The library multiplies a count by it and rounds up,
-    /// in floats: that is the exact rank for each percentile of a report up to 200,000 values, and
-    /// the same on every machine.
+    /// The duration in µs that a share in ten-thousandths did not exceed. The library multiplies a
+    /// count by it and rounds up, in floats: that is the exact rank for each percentile of a report
+    /// up to 200,000 values, and the same on every machine.
     pub(crate) fn quantile_us(&self, per_ten_thousand: u32) -> Micros {
         let quantile = f64::from(per_ten_thousand) / 1e4;
         let value_us = self.histogram.value_at_quantile(quantile);

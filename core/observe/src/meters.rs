@@ -50,7 +50,7 @@ pub struct Meters {
     warm_up: WarmUp,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
-    /// The same with the framing around them.
+    /// Bytes between zones of read requests and rows with the framing around them.
     wire_of_reads_crossed: u64,
     /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
     saved: Vec<u64>,
@@ -106,14 +106,14 @@ impl Meters {
         }
     }
 
-    /// The same, with what a month costs measured from this instant on.
+    /// Measures what a month costs from this instant on.
     pub fn measured_from(mut self, from_us: Micros) -> Self {
         self.warm_up.until_us = from_us;
         self.warm_up.lasts = from_us > 0;
         self
     }
 
-    /// The same, over lines of these bandwidths, `[from * zones + to]`; 0 = not limited.
+    /// Meters lines of these bandwidths, `[from * zones + to]`; 0 = not limited.
     pub fn over(mut self, bandwidth_bps: Vec<u64>) -> Self {
         assert_eq!(
             bandwidth_bps.len(),
@@ -237,7 +237,7 @@ impl Meters {
         std::array::from_fn(|saver| self.saved.iter().skip(saver).step_by(SAVERS).sum())
     }
 
-    /// The same by directed pair of zones, `[from][to][saver]`.
+    /// Bytes that features spared by directed pair of zones, `[from][to][saver]`.
     pub fn saved_between(&self) -> &[u64] {
         &self.saved
     }
@@ -257,7 +257,7 @@ impl Meters {
         self.reads_crossed
     }
 
-    /// The same on the wire.
+    /// Wire bytes between zones of read requests and their rows, refusals left out.
     pub fn wire_of_reads_crossed(&self) -> u64 {
         self.wire_of_reads_crossed
     }
@@ -346,7 +346,7 @@ impl Meters {
         })
     }
 
-    /// The same of the second before an instant.
+    /// The most bytes from one zone to another in the second before an instant.
     fn busiest(&self, now_us: Micros) -> u64 {
         let RecentBytes {
             payload, framing, ..

@@ -115,7 +115,7 @@ pub struct Narration {
     degraded: Sorted<FaultKey, Degrade>,
     /// All faults that began and ended.
     faults_mark: Mixed,
-    /// The same, from when to when.
+    /// All faults, from when to when.
     spans: VecDeque<FaultSpan>,
     /// By range and peer, less one.
     replicas: Vec<Vec<LastSaid>>,
@@ -256,7 +256,7 @@ impl Narration {
                 let told = self.last_said(at);
                 told.is_new = *what == Change::ReplicaCreated && *a == 0;
                 told.counts &= *what != Change::ReplicaDestroyed;
-                self.changed(at_us, *at, (*what, *a, *b));
+                self.changed(at_us, *at, *what, [*a, *b]);
             }
             _ => {}
         }

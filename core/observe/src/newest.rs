@@ -65,7 +65,7 @@ impl<T, const MOST: usize> Newest<T, MOST> {
         all.take(self.len())
     }
 
-    /// The same, to be changed.
+    /// Those that are kept, to be changed, the newest first.
     pub(crate) fn newest_first_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let kept = self.len();
         let chunks = self.chunks.iter_mut().rev();

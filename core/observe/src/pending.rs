@@ -129,7 +129,7 @@ impl Pending {
         self.joined.insert(fact.request, read);
     }
 
-    /// Such a read ended, if it was one.
+    /// A request ended: if it is a read that was only counted at first, it is forgotten.
     #[inline]
     pub(crate) fn left(&mut self, request: u64) {
         if !self.joined.is_empty() {

@@ -24,7 +24,7 @@ impl Default for Declarations {
 }
 
 impl Declarations {
-    /// The same with one type more.
+    /// Declares one type more.
     pub fn with<T: TS + 'static>(mut self) -> Self {
         self.visit::<T>();
         self

@@ -187,8 +187,8 @@ impl Trace {
         self.is_open = false;
     }
 
-    /// The same, and leaves no trace of them, so that copies of the memory that are taken now and
-    /// then do not differ by what nobody reads any more.
+    /// Forgets every row and writes over it: copies of the memory that are taken now and then shall
+    /// not differ by what nobody reads any more.
     pub fn wipe(&mut self) {
         self.rows.fill(BLANK);
         self.clear();

@@ -43,7 +43,7 @@ impl Cells {
         }
     }
 
-    /// The same with this in its place.
+    /// Puts a value in its place.
     pub(crate) fn with<S: Slot<T>, T>(mut self, value: T) -> Cells {
         S::put(&mut self, value);
         self
@@ -127,7 +127,7 @@ slots! {
         |cells, parent| if parent > 0 { cells.numbers[4] = parent as f64 },
         |cells| Some(cells.numbers[4].max(0.0) as u64)
     }
-    /// The same column, below 0: how often its client asked before. A part has no client.
+    /// Column `e`, below 0: how often its client asked before. A part has no client.
     Retry: u8 {
         |cells, retry| if retry > 0 { cells.numbers[4] = -f64::from(retry) },
         |cells| Some((repetition(cells) % RETRIES) as u8)
@@ -140,13 +140,13 @@ slots! {
     /// Nowhere: the hash of a state machine's rows is for checks alone, and when a client asked
     /// first for figures alone.
     Nowhere: u64 { |_, _| (), |_| Some(0) }
-    /// The same: which operation a request ends is for counts alone.
+    /// Nowhere: which operation a request ends is for counts alone.
     NoOperation: Option<MixOp> { |_, _| (), |_| Some(None) }
     /// In the row after this one.
     NamedBelow: NamedKeys { |_, _| (), |_| Some(NamedKeys::default()) }
     /// Columns `a` to `f`, a key in each; -1 where there is none.
     Keys: NamedKeys { put_keys, keys }
-    /// The same columns, a value in each.
+    /// Columns `a` to `f`, a value in each; -1 where there is none.
     FoundValues: Values {
         |cells, values| {
             let mut values = values.iter();

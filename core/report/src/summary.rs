@@ -95,7 +95,7 @@ pub struct VariantSummary {
     pub state: StateSummary,
     /// Actions that could not be done.
     pub refused_count: u64,
-    /// The same by reason, of the first thousand.
+    /// Actions that could not be done, by reason, of the first thousand.
     pub refused: Vec<RefusedSummary>,
     /// What zones and nodes are called; nothing while nobody has filled them in.
     pub names: Names,

@@ -343,7 +343,7 @@ arrive_us: Float64Array,
 bytes: Float64Array,
 /** Range that it is about. */
 range: Uint32Array,
-/** 0 arrives, 1 will be lost, 2 runs into a cut. */
+/** 0 arrives, 1 will be lost, 2 runs into a cut, 3 finds a full buffer, 4 loses its connection. */
 fate: Uint8Array,
 /** 1 = a refusal. */
 reject: Uint8Array,

@@ -60,7 +60,7 @@ export function pairsOf({ zones, links }: Draft): Pair[] {
   );
 }
 
-/** The same with something else between two zones. */
+/** The form with something else between two zones. */
 export function withPair(draft: Draft, pair: Pair): Draft {
   const { a, b, rtt, first, there, jitter, usd_per_gb, place } = pair;
   const zones: [string, string] = first === b ? [b, a] : [a, b];
@@ -70,7 +70,7 @@ export function withPair(draft: Draft, pair: Pair): Draft {
   return { ...draft, links: { ...draft.links, between: next } };
 }
 
-/** The same with another zone in a place; what names it names it still. */
+/** The form with another zone in a place; what names it names it still. */
 export function withZone(draft: Draft, place: number, zone: DraftZone): Draft {
   const before = draft.zones[place];
   if (before === undefined) return draft;
@@ -91,7 +91,7 @@ export function withoutZone(draft: Draft, place: number): Draft {
   return { ...draft, zones: draft.zones.toSpliced(place, 1), links: { ...draft.links, between } };
 }
 
-/** The same with one zone more, of a name that no other has. */
+/** The form with one zone more, of a name that no other has. */
 export function withNewZone(draft: Draft): Draft {
   const ids = new Set(draft.zones.map(({ id }) => id));
   let number = draft.zones.length + 1;

@@ -49,8 +49,24 @@ export interface Routing {
   limit: number;
 }
 
-/** After these refusals another replica is asked. */
-const REDIRECTS: readonly Refusal[] = ["not_safe_yet", "busy", "no_learner", "lagging_index"];
+/** What the time before the next attempt goes by with, after each refusal. */
+const AFTER: Readonly<Record<Refusal, SegmentKind>> = {
+  not_leader: "retry",
+  dropped: "retry",
+  unavailable: "retry",
+  wrong_range: "retry",
+  lagging_index: "redirect",
+  not_safe_yet: "redirect",
+  busy: "redirect",
+  locked: "lock",
+  write_conflict: "retry",
+  read_only_session: "retry",
+  below_skew: "retry",
+  no_learner: "redirect",
+  no_timestamp: "retry",
+  needs_timestamps: "retry",
+  silent: "retry",
+};
 
 export class RequestStory {
   readonly asked: Invocation;
@@ -95,8 +111,7 @@ export class RequestStory {
     const attempt = this.attempts.findLast(({ store }) => store === by);
     if (attempt === undefined) return;
     attempt.refused_us = at_us;
-    if (REDIRECTS.includes(why)) attempt.after = "redirect";
-    if (why === "locked") attempt.after = "lock";
+    attempt.after = AFTER[why];
   }
 
   /**

@@ -127,14 +127,19 @@ export function editForm(form: Draft): void {
 
 async function look(): Promise<void> {
   isAsking = true;
-  while (wanted !== null) {
-    const form = wanted;
-    wanted = null;
-    const advised = await askPlanner(textOf(form));
-    if (advised !== null && wanted === null && adviceStore.getState().form === form)
-      adviceStore.setState({ plan: advised.plan, problems: advised.problems });
+  try {
+    while (wanted !== null) {
+      const form = wanted;
+      wanted = null;
+      const advised = await askPlanner(textOf(form));
+      if (advised !== null && wanted === null && adviceStore.getState().form === form)
+        adviceStore.setState({ plan: advised.plan, problems: advised.problems });
+    }
+  } catch (error) {
+    adviceStore.setState({ failure: wordsOf(error) });
+  } finally {
+    isAsking = false;
   }
-  isAsking = false;
 }
 
 async function askPlanner(form: string): Promise<Advised | null> {
@@ -165,9 +170,10 @@ export async function runAdvice(): Promise<void> {
   } catch (error) {
     own.abort();
     adviceStore.setState({ failure: wordsOf(error) });
+  } finally {
+    ending = null;
+    adviceStore.setState({ under: null });
   }
-  ending = null;
-  adviceStore.setState({ under: null });
 }
 
 /** Ends the runs; what is there is told. */

@@ -11,7 +11,7 @@ import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
 import { isLocked } from "../stage";
-import { closeEditor, type Draft, deskStore, isUnkept, openEditor } from "./desk";
+import { closeEditor, type Draft, deskStore, isUnkept, openEditor, type Surface } from "./desk";
 import { freeName, keepOwn, listOwn } from "./shelf";
 
 /** Opens the editor with another text. What was changed and not kept is put aside first. */
@@ -35,6 +35,15 @@ export async function draftWithActions(session: Session): Promise<Draft> {
   // It stands nowhere else, so it counts as changed.
   const text = await writeReplay(session, Number.POSITIVE_INFINITY);
   return { name: t("{stem} with actions.json", { stem }), text, base: "" };
+}
+
+/** Another text is edited; what was edited before is the caller's to keep. */
+export function takeDraft(draft: Draft): void {
+  deskStore.setState({ draft });
+}
+
+export function showDraftAs(surface: Surface): void {
+  deskStore.setState({ surface });
 }
 
 export function changeDraft(changes: Partial<Draft>): void {

@@ -21,7 +21,7 @@ export function bookFor(text: string): SchemaBook | null {
   return known;
 }
 
-/** The same, once it is here. */
+/** The book for a text, once it is here. */
 export function bookSoon(text: string): Promise<SchemaBook | null> {
   const address = addressFor(text);
   const soon = coming.get(address) ?? load(address);

@@ -58,10 +58,13 @@ export class ModeRuns {
     this.measuring = true;
     this.known.setState({ working: true });
     const pass = this.nextPass();
-    if (pass !== undefined) await this.bringAll(pass);
-    this.measuring = false;
-    if (this.watchers === 0) return this.end();
-    this.known.setState({ working: false });
+    try {
+      if (pass !== undefined) await this.bringAll(pass);
+    } finally {
+      this.measuring = false;
+      if (this.watchers === 0) this.end();
+      else this.known.setState({ working: false });
+    }
     this.kick();
   }
 
@@ -77,12 +80,17 @@ export class ModeRuns {
     void this.work();
   }
 
-  /** Pass after pass, until all figures are of the instant that is shown. */
+  /** Pass after pass, until all figures are of the instant that is shown; after a failure the next one. */
   private async work(): Promise<void> {
-    for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
-      await this.bringAll(pass);
+    try {
+      for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
+        await this.bringAll(pass);
+      }
+    } catch (error) {
+      reportError(error);
+    } finally {
+      if (this.isWatched) this.known.setState({ working: false });
     }
-    if (this.isWatched) this.known.setState({ working: false });
   }
 
   private async bringAll(pass: Pass): Promise<void> {
@@ -141,24 +149,29 @@ export class ModeRuns {
     const before = this.rowOf(mode);
     if (before === undefined || before.refusal !== "") return;
     this.change(mode, { onWayUs: Math.max(0, Math.min(before.us, pass.untilUs)) });
+    let found: Partial<ModeRow> = {};
+    try {
+      found = await this.found(mode, pass);
+    } finally {
+      this.change(mode, { ...found, onWayUs: -1 });
+    }
+  }
+
+  private async found(mode: ReadMode, pass: Pass): Promise<Partial<ModeRow>> {
     // What reads a report is fetched with the first.
     const [brought, { figuresOf }] = await Promise.all([
       this.bring(mode, pass),
       import("./figures"),
     ]);
     const { world } = this.first;
-    if (brought === undefined || !this.isOn(pass) || world === null)
-      return this.change(mode, { onWayUs: -1 });
-    if (brought.ok) {
-      const figures = figuresOf(brought.value, mode, world);
-      return this.change(mode, { figures, us: pass.untilUs, onWayUs: -1 });
-    }
+    if (brought === undefined || !this.isOn(pass) || world === null) return {};
+    if (brought.ok) return { figures: figuresOf(brought.value, mode, world), us: pass.untilUs };
     this.drop(mode);
-    this.change(mode, { refusal: brought.message, onWayUs: -1 });
+    return { refusal: brought.message };
   }
 
   /** One mode's run to the instant of a pass, and its report; undefined when it was broken off. */
-  private bring(mode: ReadMode, pass: Pass): Promise<Fetched<string> | undefined> {
+  private async bring(mode: ReadMode, pass: Pass): Promise<Fetched<string> | undefined> {
     const { text, variant, seed } = pass.session;
     const also = this.rowOf(mode)?.also;
     const actions = actionsInMode(logOf(pass.session), mode, also);

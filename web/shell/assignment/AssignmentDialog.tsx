@@ -6,7 +6,7 @@ import { challengeDesk } from "@/challenges/desk";
 import { t } from "@/language/words";
 import { askedSentences } from "@/model/assignment/words";
 import { REPORT_NAME_MAX } from "@/model/report/report";
-import { type Assigned, assignedStore } from "@/session/assigned";
+import { type Assigned, assignedStore, sayWho } from "@/session/assigned";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
@@ -30,7 +30,7 @@ function NameForm({ assigned, onClose }: { assigned: Assigned; onClose: () => vo
   const { of, due_ms } = assigned.assignment;
   const isLate = due_ms !== null && Date.now() > due_ms;
   const begin = (): void => {
-    assignedStore.setState({ assigned: { ...assigned, name: name.trim() } });
+    sayWho(name.trim());
     if (of.kind === "challenge" && name.trim() !== assigned.name) void challengeDesk.begin(of.id);
     onClose();
   };

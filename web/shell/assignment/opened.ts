@@ -1,7 +1,7 @@
 /** The page was opened by an assignment's link: what is asked is said, and who does it is asked. */
 
 import { readToken } from "@/model/assignment/assignment";
-import { assignedStore } from "@/session/assigned";
+import { assign } from "@/session/assigned";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 
@@ -11,6 +11,6 @@ export function openAssignment(token: string): void {
     sim.notify(read.message, true);
     return;
   }
-  assignedStore.setState({ assigned: { token, assignment: read.value, name: "" } });
+  assign(token, read.value);
   pageStore.openDialog("assignment");
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
-
+import { pressed } from "@/session/trying";
 import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
 import type { Command, CommandKeys } from "./command";
@@ -44,7 +44,7 @@ function onKeyDown(event: KeyboardEvent): void {
   event.preventDefault();
   // Some browsers press a button when the key comes up, whatever became of its going down.
   if (isPress(event)) window.addEventListener("keyup", keepUp, { once: true, capture: true });
-  void found.command.run();
+  pressed(found.command.run);
 }
 
 function keepUp(event: KeyboardEvent): void {

@@ -3,6 +3,7 @@
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";
+import { pressed } from "@/session/trying";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
@@ -69,7 +70,7 @@ function Finder({ onClose }: DialogProps) {
                 className={css.item}
                 onSelect={() => {
                   onClose();
-                  void run();
+                  pressed(run);
                 }}
               >
                 <span>{label}</span>

@@ -1,6 +1,7 @@
 /** The page with what it shows as one file: for rooms without a network, and for messengers. */
 
 import { useState } from "react";
+import { digits } from "@/language/numbers";
 import { t } from "@/language/words";
 import { download } from "@/session/download";
 import { Button } from "@/ui/Button";
@@ -25,7 +26,7 @@ export function SaveOffline({ lesson, link, title }: SaveOfflineProps) {
       const read = (path: string) => fetch(new URL(path, home));
       const file = await offlineFile({ title, opens, home, read });
       download(`raft-atlas-${lesson ?? "run"}.html`, file);
-      const megabytes = (file.size / 1e6).toFixed(1);
+      const megabytes = digits(file.size / 1e6, 1, true);
       setProgress(t("Saved: {megabytes} MB. A double click plays it.", { megabytes }));
     } catch (error) {
       setProgress(t("The file could not be made: {why}", { why: String(error) }));

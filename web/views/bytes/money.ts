@@ -36,7 +36,7 @@ export interface LinkClass {
 interface Metered {
   /** Bytes so far, of the amount that is counted. */
   cube: Cube;
-  /** The same of each amount. */
+  /** Bytes so far, of each amount. */
   wire: Cube;
   payload: Cube;
   /** What of the counted had crossed when the window began; empty without a warm-up. */

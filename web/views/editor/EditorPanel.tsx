@@ -16,6 +16,8 @@ import {
   putAside,
   runDraft,
   saveDraft,
+  showDraftAs,
+  takeDraft,
 } from "@/session/editing/drafts";
 import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
@@ -71,7 +73,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
   };
   const showText = (path: string): void => {
     const [span] = spotsOf(draft.text, [{ path, text: "" }]);
-    deskStore.setState({ surface: "text" });
+    showDraftAs("text");
     // It has no size yet while it is hidden.
     if (span !== undefined) requestAnimationFrame(() => surface.current?.show(span));
   };
@@ -93,7 +95,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
           small
           options={spoken(SURFACES)}
           value={isDrawn ? "map" : "text"}
-          onChange={(shown) => deskStore.setState({ surface: shown })}
+          onChange={showDraftAs}
         />
         <div className={css.name}>
           <TextField
@@ -211,7 +213,7 @@ async function keepNow(): Promise<void> {
 
 async function beginDrawing(): Promise<void> {
   await begin("empty");
-  deskStore.setState({ surface: "map" });
+  showDraftAs("map");
 }
 
 async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
@@ -220,11 +222,11 @@ async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
   if (session === null) return;
   if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
   if (how !== "acted") {
-    deskStore.setState({ draft: how === "plain" ? draftOfRun(session) : draftOfTemplate(how) });
+    takeDraft(how === "plain" ? draftOfRun(session) : draftOfTemplate(how));
     return;
   }
   try {
-    deskStore.setState({ draft: await draftWithActions(session) });
+    takeDraft(await draftWithActions(session));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     sim.notify(t("What you did was not written into a scenario. {why}", { why }), true);

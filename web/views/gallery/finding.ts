@@ -39,7 +39,7 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
   return fitting(entries, typed, textOf);
 }
 
-/** The same of lessons: in a title, a text, or the word that says what it is. */
+/** Of lessons every word must be in a title, a text, or the word that says what it is. */
 export function foundLessons(lessons: readonly LessonEntry[], typed: string): LessonEntry[] {
   return fitting(lessons, typed, ({ id, title, text, isStory }) =>
     inBoth([id, title, text, isStory ? msg("Story") : msg("Lesson")]),

@@ -32,7 +32,7 @@ export function messageWords(world: World, frame: Frame, index: number): Message
   };
 }
 
-/** The same in one line with both ends, for the list of messages. */
+/** A message in one line with both ends, for the list of messages. */
 export function messageLine(world: World, frame: Frame, index: number): string {
   const f = frame.flights;
   const from = world.nodes[f.from[index] ?? 0]?.id ?? "";

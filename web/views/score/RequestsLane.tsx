@@ -37,7 +37,7 @@ const NAME_PX = 13;
 const NO_EXTENT = [1_000, 1_000_000] as const;
 const NO_MEDIANS: Medians = { reads: [], writes: [] };
 
-/** The same for the same stretch of values: thousands of dots are drawn again when it is another. */
+/** One scale for one stretch of values: with another, thousands of dots are drawn again. */
 function useValueScale({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> {
   const all = other === null ? [own] : [own, other];
   const [least, most] = extentOf(all.map(({ score }) => score.completions)) ?? NO_EXTENT;

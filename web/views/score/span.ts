@@ -26,7 +26,7 @@ export function countedSpan({ own, interval }: Omit<Run, "world">): Interval {
   return interval ?? { from_us: 0, to_us: own.frame.now_us };
 }
 
-/** The same of what is counted from rows, of which a very long run forgets the oldest. */
+/** The span of what is counted from rows, of which a very long run forgets the oldest. */
 export function knownSpan(run: Omit<Run, "world">, { first, columns }: KnownRows): Interval {
   const span = countedSpan(run);
   const knownUs = first === 0 ? 0 : (columns.at_us[0] ?? 0);

@@ -1,6 +1,6 @@
 /** Who leads when, who is down, and what is said over the whole height. */
 import { describe, expect, it } from "vitest";
-import { DEEDS, REASONS } from "@/engine/vocabulary";
+import { DEEDS, FAULT_KINDS, REASONS } from "@/engine/vocabulary";
 import { NO_RANGE, ROW } from "@/model/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";
@@ -11,7 +11,7 @@ import type { LaneState } from "./spans";
 const FOLLOWER = 0;
 const CANDIDATE = 2;
 const LEADER = 3;
-const CRASH = 3;
+const CRASH = Object.keys(FAULT_KINDS).indexOf("crash");
 
 function role(us: number, node: number, to: number, term: number): RowShape {
   return { us, what: ROW.ROLE, node, range: 1, flags: to << 16, a: term };

@@ -2,6 +2,7 @@
 
 import type { Decision, LoggedAction, Notable } from "@/engine/types";
 import { decisionOf } from "@/model/decisionRow";
+import { targetOf } from "@/model/faults";
 import { roleOf } from "@/model/roles";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { type Lease, LeaseReader } from "./leases";
@@ -45,9 +46,6 @@ export interface Scope {
   /** What a store is that no row speaks of, by node. */
   otherwise(node: number): { state: LaneState; term: number };
 }
-
-const CRASH = 3;
-const PAUSE = 4;
 
 /**
  * Reads a record as it grows: what was read before is not read again, as long as it is the same
@@ -189,15 +187,17 @@ class Reader {
     const at = rows.at_us[i] as number;
     this.marksUs.push(at);
     const node = rows.node[i] as number;
-    const kind = (rows.flags[i] as number) & 0xff;
-    if (node === NO_NODE || (kind !== CRASH && kind !== PAUSE)) return;
-    if (began && kind === CRASH) this.leases.end(node, at);
+    const target = targetOf((rows.flags[i] as number) & 0xff);
+    if (node === NO_NODE || (target !== "server" && target !== "store")) return;
+    // What a server loses its power by ends its leases; a store that stands still keeps them.
+    const isDown = target === "server";
+    if (began && isDown) this.leases.end(node, at);
     const now = this.now.get(node);
     if (now === undefined) return;
     this.end(node, now, at);
-    now.fault = began ? (kind === CRASH ? "down" : "paused") : null;
+    now.fault = began ? (isDown ? "down" : "paused") : null;
     // A store that comes back follows until it is told otherwise.
-    if (!began && kind === CRASH) now.state = "follower";
+    if (!began && isDown) now.state = "follower";
   }
 
   private end(node: number, now: Now, atUs: number): void {

@@ -44,7 +44,7 @@ export function messageWords(
   };
 }
 
-/** The same as one sentence, to be read out. */
+/** A message as one sentence, to be read out. */
 export function messageSentence(
   world: World,
   messages: Messages,

@@ -3,6 +3,7 @@
 import { t, translate } from "@/language/words";
 import { lessons as ways } from "@/session/ports";
 import type { LessonUse } from "@/session/scenarioList";
+import { pressed } from "@/session/trying";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";
 
@@ -22,7 +23,7 @@ export function LessonUses({ lessons, onOpen }: LessonUsesProps) {
           kind="quiet"
           onClick={() => {
             onOpen?.();
-            void ways.open(id);
+            pressed(() => ways.open(id));
           }}
         >
           {t("Lesson {number} uses this: {title}", { number, title: translate(title) })}

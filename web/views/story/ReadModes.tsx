@@ -13,6 +13,7 @@ import { areOfRun, modesStore } from "@/session/modes/modesState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { pressed } from "@/session/trying";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -123,7 +124,7 @@ function Measure() {
       small
       disabled={nowUs === 0}
       aria-label={t("Measure each read mode on this run")}
-      onClick={() => void measureModes()}
+      onClick={() => pressed(measureModes)}
     >
       {measured.size > 0 ? t("Measure again") : t("Measure each")}
     </Button>

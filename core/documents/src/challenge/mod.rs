@@ -58,7 +58,7 @@ pub fn read_acts(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
     bounded(acts)
 }
 
-/// The same of a page's log: a JSON list of `{"at_us", "action"}`.
+/// Reads what was done in a run from a page's log: a JSON list of `{"at_us", "action"}`.
 pub fn read_log(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
     let Value::Array(list) = parse_json(text)? else {
         return Err(ScenarioError::at("log", say!("expected a list of actions")));

@@ -65,7 +65,7 @@ impl Challenge {
         }
     }
 
-    /// The same of a whole report of one run, as JSON text.
+    /// How the challenge stands in a run, from a whole report of it, as JSON text.
     pub fn stand_of_report(
         &self,
         report: &str,

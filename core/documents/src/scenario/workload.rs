@@ -179,7 +179,7 @@ pub(super) struct RampText {
     #[serde(default)]
     #[bound(max = limits::DURATION_US_MAX)]
     pub over: DurationUs,
-    /// Closed load: clients from then on, 0 to 10000.
+    /// Closed load: clients from then on, 0 to 100000.
     #[serde(default)]
     #[schemars(range(min = 0, max = limits::CLIENTS_MAX))]
     #[bound(words = CLIENTS)]

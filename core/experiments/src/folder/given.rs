@@ -87,7 +87,7 @@ fn from_file(sweep: &Path, file: &str) -> Result<(Scenario, String), Unread> {
     Ok((scenario.map_err(lines)?, text))
 }
 
-/// The same sweep, its scenario in a file beside it.
+/// The sweep with its scenario in a file beside it.
 fn beside(text: &str) -> String {
     let mut tree = parse_json(text).expect("it was read before");
     tree["scenario"] = Value::String(SCENARIO.to_string());

@@ -25,8 +25,15 @@ pub struct Part {
 #[derive(Debug, Default)]
 pub struct Merge {
     schema: Schema,
-    /// Run, part, row.
-    rows: Vec<(u64, u32, u32)>,
+    rows: Vec<RunPlace>,
+}
+
+/// Where a run's row stands. The earliest part comes first, and in it the earliest row.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RunPlace {
+    run: u64,
+    part: u32,
+    row: u32,
 }
 
 impl Merge {
@@ -36,17 +43,23 @@ impl Merge {
         for (place, part) in parts.iter().enumerate() {
             merge.schema.join(&part.schema);
             let numbered = part.runs.iter().enumerate();
-            let rows = numbered.filter_map(|(row, run)| Some(((*run)?, place as u32, row as u32)));
+            let rows = numbered.filter_map(|(row, run)| {
+                Some(RunPlace {
+                    run: (*run)?,
+                    part: place as u32,
+                    row: row as u32,
+                })
+            });
             merge.rows.extend(rows);
         }
         merge.rows.sort_unstable();
-        merge.rows.dedup_by_key(|(run, _, _)| *run);
+        merge.rows.dedup_by_key(|place| place.run);
         merge
     }
 
     /// The runs that are there, rising.
     pub fn runs(&self) -> impl Iterator<Item = u64> + '_ {
-        self.rows.iter().map(|(run, _, _)| *run)
+        self.rows.iter().map(|place| place.run)
     }
 
     /// The whole as one table, of parts that are held, perhaps without some of their columns.
@@ -55,7 +68,7 @@ impl Merge {
         for part in parts {
             schema.join(&part.schema());
         }
-        let row = |(_, part, row): &(u64, u32, u32)| (&parts[*part as usize], *row as usize);
+        let row = |place: &RunPlace| (&parts[place.part as usize], place.row as usize);
         let picked: Vec<(&Table, usize)> = self.rows.iter().map(row).collect();
         Table::gathered(&schema, &picked)
     }
@@ -70,16 +83,16 @@ impl Merge {
         let mut sheet = Sheet::begin(out, &self.schema, notes)?;
         let mut held: BTreeMap<u32, Table> = BTreeMap::new();
         for group in self.rows.chunks(GROUP_ROWS) {
-            let needed = |part: &u32| group.iter().any(|(_, of, _)| of == part);
+            let needed = |part: &u32| group.iter().any(|place| place.part == *part);
             held.retain(|part, _| needed(part));
-            for (_, part, _) in group {
+            for RunPlace { part, .. } in group {
                 if !held.contains_key(part) {
                     held.insert(*part, open(*part as usize)?);
                 }
             }
             let picked: Vec<(&Table, usize)> = group
                 .iter()
-                .map(|(_, part, row)| (&held[part], *row as usize))
+                .map(|place| (&held[&place.part], place.row as usize))
                 .collect();
             sheet.add(&Table::gathered(&self.schema, &picked))?;
         }

@@ -51,7 +51,8 @@ pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
     disturbed_with(resolved, kinds, &[])
 }
 
-/// The same with these features coming and going.
+/// The scenario with drawn faults, requests and switches in place of its actions, and with these
+/// features coming and going.
 pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
     let pace = Pace::of(resolved);
     let mut resolved = resolved.clone();

@@ -15,7 +15,7 @@ use crate::swarm::Feature;
 const VOTERS_MIN: usize = 3;
 /// Most ranges that it makes.
 const RANGES_MAX: usize = 12;
-/// It does something about once in so many looks.
+/// The operator does something about once in so many looks.
 const LOOKS: u64 = 4;
 
 /// It lets a leader hand over about once in so many looks.

@@ -10,7 +10,7 @@ use crate::sweep::schema::{Bound, Limit};
 pub enum Verdict {
     /// It keeps every limit, and no check is violated.
     Ok,
-    /// It does not keep a limit.
+    /// It breaks a limit.
     Limits,
     /// A check is violated, whether a limit asks for that or not.
     Broken,

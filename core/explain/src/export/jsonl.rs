@@ -249,7 +249,8 @@ fn push_line(out: &mut String, line: &Value) {
     out.push('\n');
 }
 
-/// The name of an enumeration's value as files write it: `SentDirect` is "sent-direct".
+/// The name of an enumeration's value as files write it: `SentDirect` is "sent-direct". It is part of
+/// the format: docs/facts.md lists all of them, and a test compares.
 fn kebab(value: &impl std::fmt::Debug) -> String {
     let mut id = String::new();
     for letter in format!("{value:?}").chars() {
@@ -273,10 +274,67 @@ fn fate_id(fate: Fate) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::FACTS;
+    use model::config::{OpKind, ReadMode};
+    use model::fact::{
+        ByteKind, Change, Death, Deed, LeaseChange, Outcome, Reason, Refusal, Role, Route, Saver,
+        TxnStep,
+    };
+    use sim::Fate;
+
+    use super::{FACTS, FORMAT, death, fate_id, kebab, role_id};
 
     /// What people read about this format.
     const DOCUMENT: &str = include_str!("../../../../docs/facts.md");
+
+    #[test]
+    fn the_document_is_of_this_version() {
+        assert!(DOCUMENT.contains(&format!("format `{FORMAT}`")));
+    }
+
+    fn kebabs<T: std::fmt::Debug, const COUNT: usize>(all: [T; COUNT]) -> Vec<String> {
+        all.iter().map(|value| kebab(value)).collect()
+    }
+
+    fn ids<T: Copy, const COUNT: usize>(all: [T; COUNT], id: fn(T) -> &'static str) -> Vec<String> {
+        all.map(|value| id(value).to_string()).to_vec()
+    }
+
+    /// Names are part of the format: another one is another version, and a new one is documented.
+    #[test]
+    fn every_value_that_is_a_word_stands_in_the_document() {
+        let fates = [
+            Fate::Arrives,
+            Fate::Lost,
+            Fate::Blocked,
+            Fate::Full,
+            Fate::Closed,
+        ];
+        let rows = [
+            ("`kind` of `sent`", ids(ByteKind::ALL, ByteKind::id)),
+            ("`fate` of `sent`", ids(fates, fate_id)),
+            ("`how` of `died`", ids(Death::ALL, death)),
+            ("`by` of `saved`", kebabs(Saver::ALL)),
+            ("`role`", ids(Role::ALL, role_id)),
+            ("`what` of `changed`", kebabs(Change::ALL)),
+            ("`what` of `lease`", kebabs(LeaseChange::ALL)),
+            ("`op` of `invoked`", ids(OpKind::ALL, OpKind::id)),
+            ("`mode` of `invoked`", ids(ReadMode::ALL, ReadMode::id)),
+            ("`why` of `routed`", kebabs(Route::ALL)),
+            ("`why` of `refused`", kebabs(Refusal::ALL)),
+            ("`what` of `txn`", kebabs(TxnStep::ALL)),
+            ("`outcome` of `completed`", ids(Outcome::ALL, Outcome::id)),
+            ("`what` of `decided`", kebabs(Deed::ALL)),
+            ("`why` of `decided`", kebabs(Reason::ALL)),
+        ];
+        let row =
+            |(key, words): (&str, Vec<String>)| format!("| {key} | `{}` |", words.join("`, `"));
+        let missing = rows
+            .map(row)
+            .into_iter()
+            .filter(|row| !DOCUMENT.contains(row));
+        let missing = missing.collect::<Vec<_>>().join("\n");
+        assert!(missing.is_empty(), "docs/facts.md lacks\n{missing}");
+    }
 
     #[test]
     fn every_fact_stands_in_the_document() {

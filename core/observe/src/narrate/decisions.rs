@@ -56,7 +56,8 @@ impl Narration {
         &mut self,
         at_us: Micros,
         at: ReplicaRef,
-        (what, a, b): (Change, u64, u64),
+        what: Change,
+        [a, b]: [u64; 2],
     ) {
         let is_sleep = matches!(what, Change::Hibernated | Change::Woken);
         if is_sleep && self.replicas.len() > RANGES_TOLD_MAX {

@@ -134,7 +134,7 @@ impl Watch {
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
             Fact::Changed { at, what, a, b } => {
-                self.changed(at_us, at, (*what, *a, *b));
+                self.changed(at_us, at, *what, [*a, *b]);
                 self.moments.changed(at_us, at, *what, *a);
                 self.revision.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
@@ -278,9 +278,10 @@ impl Watch {
         }
     }
 
-    fn changed(&mut self, at_us: Micros, at: &ReplicaRef, (what, a, b): (Change, u64, u64)) {
+    /// `of`: what the change says of itself (see `Change`).
+    fn changed(&mut self, at_us: Micros, at: &ReplicaRef, what: Change, of: [u64; 2]) {
         match what {
-            Change::ReplicaCreated => self.checks.created(at, a, b),
+            Change::ReplicaCreated => self.checks.created(at, of[0], of[1]),
             Change::ReplicaDestroyed => {
                 self.checks.destroyed(at);
                 self.commit.role(at, Role::Follower, 0);

@@ -5,6 +5,7 @@
 use model::fact::ByteKind;
 use serde_json::Value;
 
+use crate::compare::side::ZonePair;
 use crate::compare::switch::{Switch, differing, is_of_crossing};
 use crate::compare::{Group, Row, Side, reading, travel};
 use format::shown::Unit;
@@ -175,33 +176,51 @@ fn what_changed_most(a: &Side, b: &Side, row: &Row) -> String {
             "{figure} differs most; no bytes between zones differ.",
             figure
         ),
-        Some((kind, from, to, was, is)) => say!(
+        Some(most) => say!(
             "{figure} differs most. Between zones the bytes of {kind} from {from} to {to} changed \
              most: {was} in the first run, {is} in the second.",
             figure,
-            kind = kind_words(kind),
-            from,
-            to,
-            was = bytes_words(was),
-            is = bytes_words(is)
+            kind = kind_words(most.kind),
+            from = most.from,
+            to = most.to,
+            was = bytes_words(most.first),
+            is = bytes_words(most.second)
         ),
     }
 }
 
-type Changed<'a> = (&'static str, &'a str, &'a str, u64, u64);
+/// Bytes of a kind from zone to zone, in the first run and in the second.
+struct Changed<'a> {
+    kind: &'static str,
+    from: &'a str,
+    to: &'a str,
+    first: u64,
+    second: u64,
+}
 
-/// Kind, zones and bytes of the greatest change between zones; of one kind when it is given.
+impl Changed<'_> {
+    fn by(&self) -> u64 {
+        self.first.abs_diff(self.second)
+    }
+}
+
+/// The greatest change between zones; of one kind when it is given.
 fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> Option<Changed<'a>> {
     let mut most: Option<Changed<'a>> = None;
     for known in ByteKind::IDS
         .into_iter()
         .filter(|id| kind.is_none_or(|kind| kind == *id))
     {
-        for (from, to, _) in a.pairs(known).chain(b.pairs(known)) {
-            let (was, is) = (a.between(known, from, to), b.between(known, from, to));
-            let least = most.map_or(0, |(.., was, is)| was.abs_diff(is));
-            if was.abs_diff(is) > least {
-                most = Some((known, from, to, was, is));
+        for ZonePair { from, to, .. } in a.pairs(known).chain(b.pairs(known)) {
+            let change = Changed {
+                kind: known,
+                from,
+                to,
+                first: a.between(known, from, to),
+                second: b.between(known, from, to),
+            };
+            if change.by() > most.as_ref().map_or(0, Changed::by) {
+                most = Some(change);
             }
         }
     }

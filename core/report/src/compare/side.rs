@@ -13,6 +13,13 @@ pub struct Side {
     simulated_us: u64,
 }
 
+/// Bytes from one zone to another.
+pub(super) struct ZonePair<'a> {
+    pub(super) from: &'a str,
+    pub(super) to: &'a str,
+    pub(super) bytes: u64,
+}
+
 impl Side {
     /// The object under `variants.<name>` of a report.
     ///
@@ -115,19 +122,22 @@ impl Side {
             .unwrap_or(0)
     }
 
-    /// Bytes of a kind from zone to zone, `(from, to, bytes)`.
-    pub(super) fn pairs(&self, kind: &str) -> impl Iterator<Item = (&str, &str, u64)> {
+    /// Bytes of a kind from zone to zone.
+    pub(super) fn pairs(&self, kind: &str) -> impl Iterator<Item = ZonePair<'_>> {
         let pairs = self.value(&["bytes", "between"]).as_array();
         pairs.into_iter().flatten().filter_map(move |pair| {
-            let bytes = pair[kind].as_u64().unwrap_or(0);
-            Some((pair["from"].as_str()?, pair["to"].as_str()?, bytes))
+            Some(ZonePair {
+                from: pair["from"].as_str()?,
+                to: pair["to"].as_str()?,
+                bytes: pair[kind].as_u64().unwrap_or(0),
+            })
         })
     }
 
     /// Bytes of a kind from one zone to another.
     pub(super) fn between(&self, kind: &str, from: &str, to: &str) -> u64 {
         self.pairs(kind)
-            .find(|pair| (pair.0, pair.1) == (from, to))
-            .map_or(0, |pair| pair.2)
+            .find(|pair| (pair.from, pair.to) == (from, to))
+            .map_or(0, |pair| pair.bytes)
     }
 }

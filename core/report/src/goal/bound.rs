@@ -92,7 +92,7 @@ pub(super) fn asked_of(figure: &Figure) -> String {
     asked_in(figure, Told::SoFar)
 }
 
-/// The same of a whole run.
+/// What is asked of a figure of a whole run.
 pub(crate) fn asked_of_whole(figure: &Figure) -> String {
     asked_in(figure, Told::Whole)
 }

@@ -88,7 +88,7 @@ fn first_us(metric: &str, reports: &Reports<'_>) -> Option<u64> {
     kinds.iter().filter(happened).filter_map(first).min()
 }
 
-/// The same with one of its bounds.
+/// The figure with one of its bounds.
 fn only(figure: &Figure, bound: &str) -> Figure {
     let kept = |name: &str, value: Option<f64>| value.filter(|_| name == bound);
     Figure {

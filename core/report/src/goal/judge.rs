@@ -13,7 +13,7 @@ pub fn judge(goal: &Goal, reports: &Reports<'_>) -> Judged {
     judged
 }
 
-/// The same of what happened after an instant.
+/// Judges a goal by what happened after an instant.
 fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
     match goal {
         Goal::Figure(figure) => {

@@ -17,8 +17,8 @@ pub struct Reports<'a> {
     pub own: &'a str,
     /// Reports by name, as under the report's `variants`.
     pub by_name: &'a Map<String, Value>,
-    /// The same at the instant from which on things count, while somebody looks on; `None` = a
-    /// whole run is judged.
+    /// Reports by name of the instant from which on things count, while somebody looks on; `None` =
+    /// a whole run is judged.
     pub began: Option<&'a Map<String, Value>>,
 }
 

@@ -24,7 +24,7 @@ pub struct ByteTotals {
     pub crossings: [u64; ByteKind::ALL.len()],
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
-    /// The same on the wire.
+    /// Bytes on the wire of read requests and their rows between zones.
     pub wire_of_reads_crossed: u64,
     /// Bytes between zones that features spared, by `Saver`.
     pub saved: [u64; Saver::ALL.len()],
@@ -61,7 +61,7 @@ impl ByteTotals {
         bytes
     }
 
-    /// The same figures on the wire, but for what was spared, which is payload.
+    /// The figures of the payload on the wire; what was spared is payload there too.
     pub(super) fn wire_json(&self) -> Value {
         let mut wire = kinds(&self.wire_all);
         wire["cross_zone"] = kinds(&self.wire_cross_zone);

@@ -54,7 +54,7 @@ impl CheckSummary {
         self.violation.is_some() || self.unjudged.is_none()
     }
 
-    /// The same, with the reads that were not promised it.
+    /// What came of it, with the reads that were not promised it.
     pub fn to_line(&self) -> String {
         let of = |Unpromised { mode, reads, stale }: &Unpromised| {
             let mode = mode.id();

@@ -253,7 +253,7 @@ pub struct Flights {
     pub bytes: Float64Array,
     /// Range that it is about.
     pub range: Uint32Array,
-    /// 0 arrives, 1 will be lost, 2 runs into a cut.
+    /// 0 arrives, 1 will be lost, 2 runs into a cut, 3 finds a full buffer, 4 loses its connection.
     pub fate: Uint8Array,
     /// 1 = a refusal.
     pub reject: Uint8Array,

@@ -114,7 +114,7 @@ impl Playground {
         loads.chain(sizes).chain(costs).collect()
     }
 
-    /// The same, as the page shows them.
+    /// What a run can be tuned by, as the page shows it.
     pub(super) fn tunable_infos(&self) -> Vec<TunableInfo> {
         let names = &self.resolved.names;
         let resources: Vec<Resource> = self

@@ -11,7 +11,7 @@ use record::{Row, Trace};
 
 /// Most rows that are kept until somebody takes them.
 const TRACE_ROWS_MAX: usize = 300_000;
-/// The same where what scans find is kept, too.
+/// Most rows that are kept where what scans find is kept, too.
 const TRACE_ROWS_MAX_WITH_FOUND: usize = 1 << 22;
 /// Room for rows that is made at once: what a page takes at a time fits.
 const ROWS_AHEAD: usize = 16_384;

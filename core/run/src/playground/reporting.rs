@@ -40,8 +40,8 @@ impl Playground {
         self.whole_report().to_string()
     }
 
-    /// The same, but what is counted up counts from an earlier instant on: `since` is the run's own
-    /// part of the report of that instant, JSON.
+    /// Report of this variant in which what is counted up counts from an earlier instant on:
+    /// `since` is the run's own part of the report of that instant, JSON.
     pub fn report_since(&self, since: &str) -> Result<String, ScenarioError> {
         let since = parse_json(since)?;
         let mut whole = self.whole_report();

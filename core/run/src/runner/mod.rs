@@ -110,7 +110,8 @@ pub fn run_all(
     run_all_seen(scenario, seed, until_us, |_| true)
 }
 
-/// The same; `look` sees each second of each run, and says whether to go on.
+/// Runs every variant and judges the expectations; `look` sees each second of each run, and says
+/// whether to go on.
 pub fn run_all_seen(
     scenario: &Scenario,
     seed: Option<u64>,
@@ -193,7 +194,7 @@ pub fn start(resolved: &Resolved) -> Cluster<Watch> {
     start_watched(resolved, Watch::new(watched(resolved)))
 }
 
-/// The same, and nobody watches: what the engine itself costs.
+/// A cluster at instant 0 that nobody watches: what the engine itself costs.
 pub fn start_unwatched(resolved: &Resolved) -> Cluster<Nobody> {
     Cluster::new(resolved.config.clone(), resolved.actions.clone(), Nobody)
 }

@@ -22,14 +22,14 @@ pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]
     });
 }
 
-/// The same, with all rows that reads find, until `take` wants no more.
+/// Records a run with all rows that reads find, until `take` wants no more.
 pub fn record_with_rows(resolved: &Resolved, until_us: Micros, take: impl FnMut(&[Row]) -> bool) {
     let mut trace = Trace::new(ROWS_MAX);
     trace.keep_rows();
     record_in(trace, EVENTS_WITH_ROWS, (resolved, until_us), take);
 }
 
-/// The same as [`record()`], until `take` wants no more.
+/// Records a run as [`record()`] does, until `take` wants no more.
 pub(super) fn record_while(
     resolved: &Resolved,
     until_us: Micros,

@@ -145,3 +145,15 @@ fn what_a_person_expects_of_a_run_is_judged_in_the_words_of_the_command_line() {
     let wrong = playground.outcome("{}", r#"[{"metric": "run/no.such", "at_most": 1}]"#);
     assert!(wrong.is_err(), "a metric that no report has is refused");
 }
+
+#[test]
+fn what_may_become_of_a_message_is_told_of_each_fate() {
+    let told = include_str!("../frame.rs")
+        .lines()
+        .take_while(|line| !line.contains("pub fate:"))
+        .last()
+        .expect("the column says what its numbers mean");
+    for number in 0..=sim::Fate::Closed as u8 {
+        assert!(told.contains(&format!(" {number} ")), "{number}: {told}");
+    }
+}

@@ -1,8 +1,8 @@
 /** Steps that may fail with the network: each failure is told, with a button to try again. */
 
 import { t } from "@/language/words";
-import { sim } from "@/session/simClient";
-import { simStore } from "@/session/simStore";
+import { sim } from "./simClient";
+import { simStore } from "./simStore";
 
 /** What the step came to, however often somebody had to try it again. */
 export async function tried<T>(step: () => Promise<T>): Promise<T> {
@@ -13,6 +13,17 @@ export async function tried<T>(step: () => Promise<T>): Promise<T> {
       await triedAgain(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+/** Of a key, a button or a drop, for which nobody waits. Whatever it was is an error of the page too. */
+export function pressed(step: () => unknown): void {
+  const pressing = async (): Promise<unknown> => step();
+  void tried(() => pressing().catch(rethrown));
+}
+
+function rethrown(error: unknown): never {
+  reportError(error);
+  throw error;
 }
 
 /** In the place of the run, while there is none; else beside it. */
