@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
         });
     }
 
-    /// The same, with what the sender has to say of time.
+    /// Puts a message on its link, with what the sender says of time and what encoding it cost.
     pub(crate) fn post(&mut self, out: Outgoing) {
         let World {
             time,
@@ -165,9 +165,10 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Reads that are only counted.
+/// Reads that are only counted: of each is told that it was asked, served and answered, and nothing
+/// else (docs/design/capacity.md).
 impl Context<'_> {
-    /// Such a read goes on at an instant.
+    /// The next step of a counted read is due at an instant.
     pub(crate) fn go_on(&mut self, slot: u32, read: &CountedRead, due_us: Micros) {
         let request = read.request;
         let counted = &mut self.world.transport.counted;
@@ -177,7 +178,7 @@ impl Context<'_> {
         self.at(due_us, Event::Counted { slot, request });
     }
 
-    /// Puts its message on its link.
+    /// Puts a counted read's message on its link.
     pub(crate) fn post_counted(
         &mut self,
         slot: u32,
@@ -193,20 +194,21 @@ impl Context<'_> {
         transport.post_counted(slot, read, way, (time, *facts));
     }
 
-    /// A replica read its state for it.
+    /// A replica read its state for a counted read.
     pub(crate) fn count_served(&mut self, at: &ReplicaRef, read: &CountedRead) {
         let now = self.now();
         self.world.facts.served(now, at, read.mode, 1);
     }
 
-    /// It becomes an ordinary request.
+    /// A counted read becomes an ordinary request, told in full from now on.
     pub(crate) fn join(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
         let time = &self.world.time;
         let event = (time.now(), time.events(), time.cause());
         self.world.facts.joined(event, invoked_us, read, at);
     }
 
-    /// One begins.
+    /// A counted read begins in the slot of its request. Whoever gets it keeps it (`keep_counted`)
+    /// or ends it.
     #[expect(
         clippy::unnecessary_box_returns,
         reason = "the box is the slot's own, and goes back to it"
@@ -215,17 +217,17 @@ impl Context<'_> {
         self.world.transport.counted.begin(slot, read)
     }
 
-    /// It has made its first step.
+    /// Puts a counted read back in its slot until its next step.
     pub(crate) fn keep_counted(&mut self, slot: u32, read: Box<CountedRead>) {
         self.world.transport.counted.put_back(slot, read);
     }
 
-    /// It has its answer, and is none any more.
+    /// A counted read has its answer: its slot is free.
     pub(crate) fn end_counted(&mut self, slot: u32, read: Box<CountedRead>) {
         self.world.transport.counted.end(slot, read);
     }
 
-    /// A read of which nothing else is told ended.
+    /// Tells that a counted read ended.
     pub(crate) fn count(&mut self, read: &CountedFact) {
         let time = &self.world.time;
         let event = time.events();
@@ -261,7 +263,7 @@ impl Context<'_> {
         self.emit(Fact::Saved { flight, by, bytes });
     }
 
-    /// The same, unless nothing comes through on its way.
+    /// Tells what the message just sent took off a link, unless the way is cut.
     pub(crate) fn emit_saved_if_it_goes(&mut self, way: (NodeId, NodeId), by: Saver, bytes: u64) {
         if !self.world.transport.network.is_cut(way.0, way.1) {
             self.emit_saved(by, bytes);

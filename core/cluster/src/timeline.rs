@@ -17,7 +17,7 @@ pub(crate) enum Event {
     Counted { slot: u32, request: u64 },
     /// A tick of a store's replicas, and of the first of them.
     Tick { store: NodeId, life: u32 },
-    /// The same tick of another.
+    /// The tick of another of the store's replicas at the same instant.
     TickReplica {
         store: NodeId,
         replica: ReplicaIndex,
@@ -31,7 +31,7 @@ pub(crate) enum Event {
         /// The message with which it begins.
         first: u64,
     },
-    /// Its next message.
+    /// The poller's next message of the same poll.
     PollNext {
         store: NodeId,
         poller: u8,
@@ -100,7 +100,7 @@ pub(crate) enum Event {
         request: u64,
         question: u32,
     },
-    /// The service beside the oracle waits no longer for leaders.
+    /// The oracle's read index service gives up waiting for leaders' answers to an errand.
     Patience { errand: u32 },
     /// A gateway learns that its connection to a store is gone.
     Broken {

@@ -98,7 +98,7 @@ impl Gateways {
         drawn
     }
 
-    /// The same of a request that reads.
+    /// The first key of a request that reads.
     fn draw_read_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
         let keys = &mut self.clients[usize::from(position)].keys;
         let drawn = keys.draw(config);

@@ -29,7 +29,7 @@ enum ReadTime {
     Known(Timestamp),
     /// What the oracle says now.
     Oracle,
-    /// The same, with the ranges' read indexes.
+    /// What the oracle says now, with the ranges' read indexes.
     OracleAndIndexes,
 }
 

@@ -45,7 +45,7 @@ use pd::report::{RangeReport, ScheduleOrder, StoreReport};
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
-    /// The same in a few words, while it is under way between two stores.
+    /// A Raft message in a few words, while it is under way between two stores.
     Lean(LeanMessage),
     /// A Raft message that may make its receiver exist, and the range's keys.
     Initial(Box<Message>, (u64, u64)),

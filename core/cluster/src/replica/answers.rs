@@ -14,7 +14,7 @@ impl Replica {
         self.refuse_with(cx, to, why, 0);
     }
 
-    /// The same with a figure that says what stood in the way.
+    /// Refuses a request, with a figure that says what stood in the way.
     pub(crate) fn refuse_with(&self, cx: &mut StoreContext, to: Asker, why: Refusal, figure: u64) {
         // Where a replica lags another replica helps as well: the leader is not named.
         let leader = match why {

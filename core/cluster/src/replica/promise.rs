@@ -26,7 +26,7 @@ impl Promise {
         (ticks > 0).then_some(Promise { ticks, ..self })
     }
 
-    /// The same, kept by a replica whose ticks begin anew: the first of them may come at once.
+    /// The promise as kept by a replica whose ticks begin anew: the first of them may come at once.
     /// `most` ticks from now on are enough, for as many from the leader's word on would be.
     pub(crate) fn carried_over(self, most: u64) -> Self {
         let ticks = (self.ticks + 1).min(most);

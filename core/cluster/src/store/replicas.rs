@@ -78,7 +78,7 @@ impl Replicas {
         &self.present
     }
 
-    /// The same, to be looked at.
+    /// The replicas that exist, to be looked at.
     pub(super) fn existing(&self) -> impl Iterator<Item = &Replica> {
         self.present.iter().map(|&index| &self[index])
     }

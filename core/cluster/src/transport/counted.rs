@@ -149,14 +149,14 @@ pub(crate) struct CountedReads {
 }
 
 impl CountedReads {
-    /// What is known of one.
+    /// A counted read under way.
     #[inline]
     pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&CountedRead> {
         let read = self.slots.get(slot as usize)?.as_deref()?;
         (read.request == request).then_some(read)
     }
 
-    /// One begins: whoever gets it puts it where it goes on.
+    /// A counted read begins in a slot. Whoever gets it puts it back or ends it.
     #[expect(
         clippy::unnecessary_box_returns,
         reason = "the box is the slot's own, and goes back to it"
@@ -177,7 +177,7 @@ impl CountedReads {
         }
     }
 
-    /// For its next step: it is to be put back, or ended.
+    /// Takes a counted read for its next step: it is to be put back, or ended.
     #[inline]
     pub(crate) fn take(&mut self, slot: u32, request: u64) -> Option<Box<CountedRead>> {
         let read = self.slots.get_mut(slot as usize)?;
@@ -187,20 +187,20 @@ impl CountedReads {
         read.take()
     }
 
-    /// It goes on.
+    /// Puts a counted read back in its slot until its next step.
     #[inline]
     pub(crate) fn put_back(&mut self, slot: u32, read: Box<CountedRead>) {
         self.slots[slot as usize] = Some(read);
     }
 
-    /// It is none any more.
+    /// Frees the slot of a counted read.
     #[inline]
     pub(crate) fn end(&mut self, slot: u32, mut read: Box<CountedRead>) {
         read.request = ENDED;
         self.put_back(slot, read);
     }
 
-    /// One under way is none any more: what it was.
+    /// Takes a counted read out for good, at whatever step it is.
     #[cold]
     pub(crate) fn remove(&mut self, slot: u32) -> CountedRead {
         let read = self.slots[slot as usize].take().expect("it is under way");
@@ -210,19 +210,19 @@ impl CountedReads {
         was
     }
 
-    /// It can go on only as an ordinary request.
+    /// A counted read can go on only as an ordinary request.
     #[cold]
     pub(crate) fn queue_late(&mut self, slot: u32, sent: Option<Sent>) {
         self.late.push((slot, sent));
     }
 
-    /// One that can go on only as an ordinary request.
+    /// Takes the next that can go on only as an ordinary request.
     #[inline]
     pub(crate) fn next_late(&mut self) -> Option<(u32, Option<Sent>)> {
         self.late.pop()
     }
 
-    /// Slots of all, rising.
+    /// Slots of all counted reads, rising.
     pub(crate) fn under_way(&self) -> Vec<u32> {
         let slots = (0..).zip(&self.slots);
         let is_under_way = |read: &Option<Box<CountedRead>>| {
@@ -233,7 +233,7 @@ impl CountedReads {
         held.map(|(slot, _)| slot).collect()
     }
 
-    /// It became an ordinary request: this is due in its place.
+    /// A counted read became an ordinary request: this event is due in place of its next step.
     pub(crate) fn set_due_instead(&mut self, request: u64, event: Event) {
         self.due_instead.insert(request, event);
     }
@@ -243,7 +243,7 @@ impl CountedReads {
         self.due_instead.get(&request).copied()
     }
 
-    /// The same, once.
+    /// Takes what is due in the place of one that became an ordinary request.
     pub(crate) fn take_due(&mut self, request: u64) -> Option<Event> {
         self.due_instead.remove(&request)
     }

@@ -9,7 +9,8 @@ use crate::transport::{CountedRead, Stage};
 use model::fact::{Began, Observer};
 
 impl<O: Observer> Cluster<O> {
-    /// Such a read takes its next step; else what is due in its place.
+    /// A counted read takes its next step. If it has become an ordinary request, returns the event
+    /// that is due in place of that step.
     pub(super) fn counted(&mut self, slot: u32, request: u64) -> Option<Event> {
         if let Some(read) = self.transport.counted.take(slot, request) {
             if self.step_counted(slot, read) {
@@ -20,7 +21,7 @@ impl<O: Observer> Cluster<O> {
         self.transport.counted.take_due(request)
     }
 
-    /// False when its next step is not as simple as that of such a read.
+    /// False when the step cannot be only counted: the read must become an ordinary request.
     fn step_counted(&mut self, slot: u32, mut read: Box<CountedRead>) -> bool {
         let is_simple = match read.stage {
             Stage::Admitted => {

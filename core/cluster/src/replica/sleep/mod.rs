@@ -22,13 +22,13 @@ pub(crate) fn is_about_sleep(message: &Message) -> bool {
 /// Whether a replica ticks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sleep {
-    /// It does.
+    /// It ticks.
     Awake,
-    /// It does not.
+    /// It does not tick until it is woken.
     Asleep,
 }
 
-/// What a leader knows of its group's wish to sleep.
+/// A leader: how far its group is on the way to sleep.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hibernation {
     /// Ticks in a row with nothing to do.

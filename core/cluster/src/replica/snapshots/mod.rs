@@ -21,7 +21,7 @@ pub(crate) const HEARD_HEARTBEATS: u64 = 3;
 #[derive(Default)]
 pub(crate) struct Snapshots(Option<Box<Remembered>>);
 
-/// The same where there is something.
+/// What a replica remembers of them, where there is something.
 #[derive(Default)]
 pub(crate) struct Remembered {
     /// As leader: what it ordered, one for each receiver.
