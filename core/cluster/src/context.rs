@@ -202,8 +202,7 @@ impl Context<'_> {
 
     /// A counted read becomes an ordinary request, told in full from now on.
     pub(crate) fn join(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
-        let time = &self.world.time;
-        let event = (time.now(), time.events(), time.cause());
+        let event = self.world.time.event_ref();
         self.world.facts.joined(event, invoked_us, read, at);
     }
 

@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 
 use sim::{EventQueue, Micros, NodeId};
 
+use model::fact::EventRef;
+
 /// Position of a replica in its store's list.
 pub(crate) type ReplicaIndex = u32;
 
@@ -175,6 +177,15 @@ impl Timeline {
     /// The number of the event being processed, which is how many there were.
     pub(crate) fn events(&self) -> u64 {
         self.events
+    }
+
+    /// The event being processed, as observers name it.
+    pub(crate) fn event_ref(&self) -> EventRef {
+        EventRef {
+            at_us: self.now(),
+            number: self.events(),
+            cause: self.cause,
+        }
     }
 
     /// The event that caused the one being processed.

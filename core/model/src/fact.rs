@@ -492,6 +492,17 @@ pub enum Began {
     },
 }
 
+/// An event in which something is told.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct EventRef {
+    /// Its instant.
+    pub at_us: Micros,
+    /// Its number, from 1.
+    pub number: u64,
+    /// The number of the event that scheduled it; 0 = the start or an action from outside.
+    pub cause: u64,
+}
+
 /// Receives every fact, in order. All methods must be cheap: they run inside the event loop.
 pub trait Observer {
     /// Whether `began` shall be called: finding out what an event is costs a look at it.
@@ -529,10 +540,10 @@ pub trait Observer {
     fn served(&mut self, _at_us: Micros, _at: &ReplicaRef, _mode: ReadMode, _rows: u32) {}
 
     /// Such a read, sent at an instant before, becomes an ordinary request: steps of it are told
-    /// from now on. Where it is out at a store, that is told too. `event` and `cause` as of `fact`.
+    /// from now on. Where it is out at a store, that is told too.
     fn joined(
         &mut self,
-        _event: (Micros, u64, u64),
+        _event: EventRef,
         _invoked_us: Micros,
         _read: &RequestFact,
         _at: Option<NodeId>,
@@ -540,7 +551,7 @@ pub trait Observer {
     }
 
     /// The message that such a read has under way, which was carried already.
-    fn under_way(&mut self, _event: (Micros, u64, u64), _sent: &SentFact) {}
+    fn under_way(&mut self, _event: EventRef, _sent: &SentFact) {}
 
     /// Such a read ended.
     fn counted(&mut self, _at_us: Micros, _event: u64, _read: &CountedFact) {}

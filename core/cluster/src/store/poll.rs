@@ -187,7 +187,10 @@ impl Store {
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
 fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) {
-    if taken.iter().all(|waiting| range(waiting) == range(&taken[0])) {
+    if taken
+        .iter()
+        .all(|waiting| range(waiting) == range(&taken[0]))
+    {
         return;
     }
     let joined = |high: u64, low: u64| high << 32 | low;

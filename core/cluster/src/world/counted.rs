@@ -77,8 +77,7 @@ impl<O: Observer> Cluster<O> {
             Stage::Begun => Event::Begin { slot, request },
             Stage::Asked | Stage::Answered => {
                 let (event, fact) = self.transport.fly_on(slot, &read, sent);
-                let now = (self.time.now(), self.time.events(), self.time.cause());
-                self.observer.under_way(now, &fact);
+                self.observer.under_way(self.time.event_ref(), &fact);
                 event
             }
             Stage::Serving => {

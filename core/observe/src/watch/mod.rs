@@ -8,7 +8,7 @@ mod summary;
 
 use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
 use model::fact::{
-    Began, CountedFact, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
+    Began, CountedFact, Deed, EventRef, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
 };
 use sim::{Micros, NodeId, Part};
 
@@ -292,22 +292,26 @@ impl Observer for Watch {
     #[cold]
     fn joined(
         &mut self,
-        (at_us, event, cause): (Micros, u64, u64),
+        event: EventRef,
         invoked_us: Micros,
         read: &RequestFact,
         at: Option<NodeId>,
     ) {
         // A record has its beginning where it begins to be told.
         if self.trace.is_some() {
-            self.keep(at_us, (event, cause), &Fact::Invoked(*read));
+            self.keep(
+                event.at_us,
+                (event.number, event.cause),
+                &Fact::Invoked(*read),
+            );
         }
         self.pending.joined(invoked_us, read, at);
     }
 
     #[cold]
-    fn under_way(&mut self, (at_us, event, cause): (Micros, u64, u64), sent: &SentFact) {
+    fn under_way(&mut self, event: EventRef, sent: &SentFact) {
         if self.trace.is_some() {
-            self.keep(at_us, (event, cause), &Fact::Sent(*sent));
+            self.keep(event.at_us, (event.number, event.cause), &Fact::Sent(*sent));
         }
     }
 
