@@ -11,7 +11,7 @@ import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
-import { challengeDesk } from "./desk";
+import { challengePlayer } from "./pageChallenges";
 
 export function ChallengeFoot({ id, challenge }: { id: string; challenge: Challenge }) {
   const isOver = useStore(challengeStore, (state) => state.ended !== null);
@@ -38,14 +38,14 @@ export function ChallengeFoot({ id, challenge }: { id: string; challenge: Challe
           {t("Other challenges")}
         </Button>
       )}
-      <Button onClick={() => void challengeDesk.again()}>{t("Try again")}</Button>
+      <Button onClick={() => void challengePlayer.again()}>{t("Try again")}</Button>
       {isOver && <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>}
       {isOver && (
         <Button onClick={() => pageStore.openDialog("share")}>{t("Share this run")}</Button>
       )}
       {isSolved && <Button onClick={() => pageStore.openDialog("assign")}>{t("Assign…")}</Button>}
       {!isOver && hasHints && (
-        <Button onClick={() => challengeDesk.hint()}>
+        <Button onClick={() => challengePlayer.hint()}>
           {hints === 0 ? t("Give me a hint") : t("Another hint")}
         </Button>
       )}

@@ -15,8 +15,8 @@ import { ChallengeFoot } from "./ChallengeFoot";
 import { Conditions } from "./Conditions";
 import { challengeStore, type Played } from "./challengeStore";
 import css from "./challenges.module.css";
-import { challengeDesk } from "./desk";
 import { allowedIn } from "./mayDo";
+import { challengePlayer } from "./pageChallenges";
 import { Result } from "./Result";
 import { Standing } from "./Standing";
 
@@ -53,7 +53,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
     >
       <div className="spread">
         <p className="hint">{t("Challenge")}</p>
-        <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
+        <Button small kind="quiet" onClick={() => challengePlayer.leave()}>
           {t("Leave the challenge")}
         </Button>
       </div>
@@ -137,7 +137,7 @@ function Waits({ id }: { id: string }) {
             "Another seed or variant is shown: this is not the challenge’s run, and has no score.",
           )}
         </p>
-        <Button small onClick={() => void challengeDesk.again()}>
+        <Button small onClick={() => void challengePlayer.again()}>
           {t("Back to the run of the challenge")}
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
-import { lessonDesk } from "./desk";
 import { Ending } from "./Ending";
 import { Explain } from "./Explain";
 import { lessonStore } from "./lessonStore";
@@ -16,6 +15,7 @@ import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
 import { NeededSettings } from "./NeededSettings";
 import { Predict, Predicted } from "./Predict";
 import { NamedWorld, Prose } from "./Prose";
+import { lessonPlayer } from "./pageLessons";
 import { Seen } from "./Seen";
 import { StepFoot } from "./StepFoot";
 import { StepList } from "./StepList";
@@ -44,7 +44,7 @@ function Player({ play }: { play: LessonState }) {
   useSentenceInView(root, `${id} ${at} ${stageOf(play)}`);
   const reset = (): void => {
     heading.current?.focus();
-    void lessonDesk.reset();
+    void lessonPlayer.reset();
   };
   return (
     <section
@@ -54,11 +54,11 @@ function Player({ play }: { play: LessonState }) {
     >
       <div className="spread">
         <p className="hint">{translate(lesson.title)}</p>
-        <Button small kind="quiet" onClick={() => lessonDesk.close()}>
+        <Button small kind="quiet" onClick={() => lessonPlayer.close()}>
           {t("Leave the lesson")}
         </Button>
       </div>
-      <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
+      <StepList play={play} goTo={(to) => void lessonPlayer.goTo(to)} />
       <h2 ref={heading} tabIndex={-1} className={shared.title}>
         {translate(step.title)}
         <span className="sr-only">
@@ -141,11 +141,11 @@ function StepParts({ play, reset }: StepPartsProps) {
   const lock = (): void => {
     if (chosen === "") return;
     movesFocus.current = true;
-    lessonDesk.answer(Number(chosen));
+    lessonPlayer.answer(Number(chosen));
   };
   const reveal = (): void => {
     movesFocus.current = true;
-    lessonDesk.reveal();
+    lessonPlayer.reveal();
   };
   const isSeen = stage === "explain";
   const isLast = play.at === play.lesson.steps.length - 1;

@@ -13,11 +13,11 @@ import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { focusAfterClose } from "@/ui/focusAfterClose";
-import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
 import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
 import type { Need } from "./needs";
+import { lessonPlayer } from "./pageLessons";
 import { useNeeds } from "./useNeeds";
 
 interface StepFootProps {
@@ -91,7 +91,7 @@ function Hint({ play }: { play: LessonState }) {
   const left = (stepOf(play).do?.hints.length ?? 0) - hints;
   if (left <= 0) return null;
   return (
-    <Button onClick={() => lessonDesk.hint()}>
+    <Button onClick={() => lessonPlayer.hint()}>
       {hints === 0 ? t("Give me a hint") : t("Another hint")}
     </Button>
   );
@@ -178,7 +178,7 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
     );
   }
   return (
-    <Button small onClick={() => void lessonDesk.goTo(at + 1)}>
+    <Button small onClick={() => void lessonPlayer.goTo(at + 1)}>
       {t("Skip this step")}
     </Button>
   );
@@ -188,7 +188,9 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
 function Again() {
   const stretch = useStore(lessonStore, (state) => (state.isOwnRun ? state.stretch : null));
   if (stretch === null) return null;
-  return <Button onClick={() => void lessonDesk.stretches.again()}>{t("This part again")}</Button>;
+  return (
+    <Button onClick={() => void lessonPlayer.stretches.again()}>{t("This part again")}</Button>
+  );
 }
 
 function Onwards({ play }: { play: LessonState }) {
@@ -197,7 +199,7 @@ function Onwards({ play }: { play: LessonState }) {
   if (at < lesson.steps.length - 1) {
     return (
       <div className={css.verbs}>
-        <Button kind="primary" onClick={() => void lessonDesk.goTo(at + 1)}>
+        <Button kind="primary" onClick={() => void lessonPlayer.goTo(at + 1)}>
           {t("Next step")}
         </Button>
         <Again />
@@ -211,7 +213,7 @@ function Onwards({ play }: { play: LessonState }) {
     <>
       <div className={css.verbs}>
         {next !== undefined && (
-          <Button kind="primary" onClick={() => void lessonDesk.open(next.id, null)}>
+          <Button kind="primary" onClick={() => void lessonPlayer.open(next.id, null)}>
             {t("Next lesson: {title}", { title: translate(next.title) })}
           </Button>
         )}
@@ -230,6 +232,6 @@ function Onwards({ play }: { play: LessonState }) {
 }
 
 function finish(): void {
-  lessonDesk.close();
+  lessonPlayer.close();
   pageStore.openDialog("lessons");
 }

@@ -50,7 +50,13 @@ const controller = new Controller({
 
 const ask = (command: Command) => controller.ask(command);
 
-const desk = { controller, run: simStore, page: pageStore, storage: browserSessions, lessons };
+const sharingDeps = {
+  controller,
+  run: simStore,
+  page: pageStore,
+  storage: browserSessions,
+  lessons,
+};
 
 export const following = new Following(controller);
 
@@ -221,11 +227,11 @@ export const sim = {
   /** What a link or a file carries; false when nothing was opened. */
   openFragment: byHand(
     async (fragment: string): Promise<boolean> =>
-      (await import("./sharing/opening")).openFragment(desk, fragment),
+      (await import("./sharing/opening")).openFragment(sharingDeps, fragment),
   ),
   openShareFile: byHand(
     async (text: string): Promise<boolean> =>
-      (await import("./sharing/opening")).openShareFile(desk, text),
+      (await import("./sharing/opening")).openShareFile(sharingDeps, text),
   ),
   /** From a shared run to the person's own session, which was kept. */
   backToOwn: async (): Promise<void> => {

@@ -1,8 +1,8 @@
 /** What becomes of a recording: an own scenario, kept, open in the editor, and running. */
 
 import { t } from "@/language/words";
-import { deskStore } from "../editing/desk";
 import { editText, runDraft } from "../editing/drafts";
+import { editorStore } from "../editing/editorStore";
 import { freeName, keepOwn, listOwn } from "../editing/shelf";
 import { sim } from "../simClient";
 import { fileNameOf } from "./made";
@@ -16,12 +16,12 @@ export async function openMade(title: string, text: string): Promise<boolean> {
   const problem = listed.ok ? await keepOwn(name, text, Date.now()) : listed.message;
   endRecording();
   // Beside what runs, whatever was drawn before.
-  deskStore.setState({ surface: "text" });
+  editorStore.setState({ surface: "text" });
   await editText(name, text);
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft?.text !== text) return false;
   // What could not be kept would be lost: the editor says so.
-  if (problem !== null) deskStore.setState({ draft: { ...draft, base: "" } });
+  if (problem !== null) editorStore.setState({ draft: { ...draft, base: "" } });
   const runs = await runDraft(draft);
   if (!runs) return false;
   const done = t('{name} is kept under "My scenarios" and runs here.', { name });

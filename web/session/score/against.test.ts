@@ -3,8 +3,8 @@
 import { expect, it } from "vitest";
 
 import { WorkerLink } from "@/engine/workerLink";
-import { Desk } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
+import { TestPage } from "@/test/testPage";
 import { Against } from "./against";
 
 const TEXT = fakeScenario({ variants: ["a", "b", "c"] });
@@ -16,11 +16,11 @@ async function turns(count: number): Promise<void> {
 it.each(Array.from({ length: 24 }, (_, at) => at))(
   "another choice after %i turns leaves nothing of the first",
   async (after) => {
-    const desk = new Desk();
-    await desk.controller.open({ kind: "file", name: "mine", text: TEXT }, { variant: "a" });
-    await desk.controller.advanceTo(2_000_000);
-    const makeLink = () => new WorkerLink(desk.makeWorker());
-    const against = new Against(desk.store, desk.board, makeLink);
+    const page = new TestPage();
+    await page.controller.open({ kind: "file", name: "mine", text: TEXT }, { variant: "a" });
+    await page.controller.advanceTo(2_000_000);
+    const makeLink = () => new WorkerLink(page.makeWorker());
+    const against = new Against(page.store, page.board, makeLink);
     against.choose({ variant: "b" });
     await turns(after);
     against.choose({ variant: "c" });

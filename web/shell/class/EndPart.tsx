@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-
+import { leaveClass } from "@/classroom/classSession";
 import { classStore } from "@/classroom/classStore";
-import { leaveClass } from "@/classroom/desk";
 import { type KeptAnswers, keptAnswers } from "@/classroom/keeping";
 import { readableCode } from "@/classroom/place";
 import { t } from "@/language/words";

@@ -1,7 +1,7 @@
 /** Every command of the page: one row each, for keys, menu, help sheet and palette. */
 
 import { msg } from "@/language/words";
-import { openBuilder, openEditor } from "@/session/editing/desk";
+import { openBuilder, openEditor } from "@/session/editing/editorStore";
 import { showFutures } from "@/session/futures/showing";
 import { chooseLevel } from "@/session/level";
 import { pageStore } from "@/session/pageStore";

@@ -6,8 +6,6 @@ import { msg, spoken, t } from "@/language/words";
 import type { BuildFrame, BuildProblem } from "@/model/builder/part";
 import { spotsOf } from "@/model/jsonSpots";
 import { type Checked, checkText } from "@/session/editing/checker";
-import type { Draft, Surface as Shown } from "@/session/editing/desk";
-import { closeEditor, deskStore, isUnkept, useDesk } from "@/session/editing/desk";
 import {
   changeDraft,
   draftOfRun,
@@ -17,6 +15,8 @@ import {
   runDraft,
   saveDraft,
 } from "@/session/editing/drafts";
+import type { Draft, Surface as Shown } from "@/session/editing/editorStore";
+import { closeEditor, editorStore, isUnkept, useEditor } from "@/session/editing/editorStore";
 import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
 import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
@@ -47,8 +47,8 @@ interface EditorPanelProps {
 }
 
 export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
-  const draft = useDesk((desk) => desk.draft);
-  const isDrawn = useDesk((desk) => desk.surface === "map");
+  const draft = useEditor((editor) => editor.draft);
+  const isDrawn = useEditor((editor) => editor.surface === "map");
   useEffect(() => followRun(), []);
   // Nobody sees what runs meanwhile.
   useEffect(() => {
@@ -71,7 +71,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
   };
   const showText = (path: string): void => {
     const [span] = spotsOf(draft.text, [{ path, text: "" }]);
-    deskStore.setState({ surface: "text" });
+    editorStore.setState({ surface: "text" });
     // It has no size yet while it is hidden.
     if (span !== undefined) requestAnimationFrame(() => surface.current?.show(span));
   };
@@ -93,7 +93,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
           small
           options={spoken(SURFACES)}
           value={isDrawn ? "map" : "text"}
-          onChange={(shown) => deskStore.setState({ surface: shown })}
+          onChange={(shown) => editorStore.setState({ surface: shown })}
         />
         <div className={css.name}>
           <TextField
@@ -193,38 +193,38 @@ async function tryToRun(
   onChecked: (checked: Checked) => void,
   choose: (problem: BuildProblem) => void,
 ): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft === null) return;
   const checked = await checkText(draft.text);
   onChecked(checked);
   const first = checked.kind === "checked" ? checked.problems[0] : undefined;
   if (first !== undefined) return choose(first);
-  if (!(await runDraft(draft)) || deskStore.getState().surface !== "map") return;
+  if (!(await runDraft(draft)) || editorStore.getState().surface !== "map") return;
   closeEditor();
   sim.play();
 }
 
 async function keepNow(): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft !== null) await keepDraft(draft);
 }
 
 async function beginDrawing(): Promise<void> {
   await begin("empty");
-  deskStore.setState({ surface: "map" });
+  editorStore.setState({ surface: "map" });
 }
 
 async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   const { session } = simStore.getState();
   if (session === null) return;
   if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
   if (how !== "acted") {
-    deskStore.setState({ draft: how === "plain" ? draftOfRun(session) : draftOfTemplate(how) });
+    editorStore.setState({ draft: how === "plain" ? draftOfRun(session) : draftOfTemplate(how) });
     return;
   }
   try {
-    deskStore.setState({ draft: await draftWithActions(session) });
+    editorStore.setState({ draft: await draftWithActions(session) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     sim.notify(t("What you did was not written into a scenario. {why}", { why }), true);

@@ -1,6 +1,6 @@
 /**
- * The session's controller at a desk of its own: the worker's loop over the stand-in engine (or the
- * one handed in), storage that is a variable, pictures and timers by hand. For tests only.
+ * A page without a browser: the session's controller with the worker's loop over the stand-in engine
+ * (or the one handed in), storage that is a variable, pictures and timers by hand. For tests only.
  */
 
 import type { Request, Response } from "@/engine/messages";
@@ -59,7 +59,7 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-export class Desk {
+export class TestPage {
   readonly store = new SimStore();
   readonly board = new PageStore();
   readonly workers: FakeWorker[] = [];
@@ -138,8 +138,8 @@ export class Desk {
   }
 
   /** The page loaded again, with what this one has kept. */
-  loadedAgain(): Desk {
-    const later = new Desk();
+  loadedAgain(): TestPage {
+    const later = new TestPage();
     if (this.saved === undefined) throw new Error("nothing was saved");
     later.restored = { kind: "session", saved: this.saved };
     return later;

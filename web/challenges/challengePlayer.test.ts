@@ -11,7 +11,7 @@ import { runKey, type Session } from "@/session/session";
 import { SimStore } from "@/session/simStore";
 import { put } from "@/test/put";
 import type { Best, Bests } from "./bests";
-import { ChallengeDesk } from "./challengeDesk";
+import { ChallengePlayer } from "./challengePlayer";
 import { challengeStore } from "./challengeStore";
 
 const END_US = 10_000_000;
@@ -43,7 +43,7 @@ class Page {
   /** Answers wait for it. */
   held: Promise<void> | undefined;
   private timers: (() => void)[] = [];
-  readonly desk = new ChallengeDesk({
+  readonly player = new ChallengePlayer({
     run: this.store,
     page: this.board,
     shelf: {
@@ -131,7 +131,7 @@ beforeEach(async () => {
 
 /** Followed, and played to its end. */
 async function played(): Promise<void> {
-  await page.desk.follow("keep");
+  await page.player.follow("keep");
   await page.settle();
   page.move(END_US);
   await page.settle();
@@ -166,7 +166,7 @@ describe("a run that comes to its end", () => {
   });
 
   it("is told when it was left and comes again before the answer about it", async () => {
-    await page.desk.follow("keep");
+    await page.player.follow("keep");
     await page.settle();
     let release = (): void => {};
     page.held = new Promise((resolve) => {
@@ -200,7 +200,7 @@ describe("a run that comes to its end", () => {
 
   it("is not kept when nobody played it here", async () => {
     page.move(END_US);
-    await page.desk.follow("keep");
+    await page.player.follow("keep");
     await page.settle();
     expect(challengeStore.getState().ended?.run.digest).toBe("run 5");
     expect(page.kept).toEqual([]);
@@ -221,7 +221,7 @@ describe("a run that comes to its end", () => {
 
 describe("the time of a challenge", () => {
   it("ends where it ends: what ran past it is brought back", async () => {
-    await page.desk.follow("keep");
+    await page.player.follow("keep");
     await page.settle();
     page.move(END_US + 5);
     await page.settle();
@@ -231,7 +231,7 @@ describe("the time of a challenge", () => {
 
   it("begins anew with “Try again”", async () => {
     await played();
-    await page.desk.again();
+    await page.player.again();
     await page.settle();
     expect(page.restarts).toBe(1);
     expect(challengeStore.getState().ended).toBeNull();
@@ -245,24 +245,24 @@ describe("an act", () => {
   it("is refused in the engine's words, after those before it alone", async () => {
     const later = { ...HEAL, at_us: 9_000_000 };
     page.run([HEAL, later]);
-    await page.desk.follow("keep");
+    await page.player.follow("keep");
     await page.settle();
     page.refuses = [1];
-    expect(await page.desk.refusal(act)).toBe("Not allowed.");
+    expect(await page.player.refusal(act)).toBe("Not allowed.");
     expect(page.logs.at(-1)?.map(({ at_us }) => at_us)).toEqual([1_000_001, 2_000_001]);
     page.refuses = [0];
-    expect(await page.desk.refusal(act)).toBeNull();
+    expect(await page.player.refusal(act)).toBeNull();
   });
 
   it("comes too late at the end", async () => {
     await played();
-    expect(await page.desk.refusal(act)).toContain("The time of this challenge is over.");
+    expect(await page.player.refusal(act)).toContain("The time of this challenge is over.");
   });
 });
 
 it("another seed is another run: it has no score", async () => {
   page.run([], 4);
-  await page.desk.follow("keep");
+  await page.player.follow("keep");
   await page.settle();
   expect(challengeStore.getState().isOther).toBe(true);
   expect(page.logs).toEqual([]);
@@ -292,10 +292,10 @@ describe("an assignment", () => {
 
   it("has no score before somebody says a name, and then in the seed of that name", async () => {
     assign("");
-    await page.desk.follow("keep");
+    await page.player.follow("keep");
     await page.settle();
     expect(challengeStore.getState().isOther).toBe(true);
-    await page.desk.again();
+    await page.player.again();
     expect(page.said).toEqual(["Say who you are first: “Assignment…”."]);
     assign("Ada");
     page.run([HEAL], 77);

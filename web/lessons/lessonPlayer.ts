@@ -38,7 +38,7 @@ import { decidedWords } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
 import { Stretches } from "./stretches";
 
-export class LessonDesk {
+export class LessonPlayer {
   private readonly deps: LessonDeps;
   private readonly watch: GoalWatch;
   readonly stretches: Stretches;

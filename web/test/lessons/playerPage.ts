@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/engine/types";
-import { LessonDesk } from "@/lessons/lessonDesk";
+import { LessonPlayer } from "@/lessons/lessonPlayer";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { Fetched } from "@/model/fetched";
 import { withLog } from "@/session/branches";
@@ -32,7 +32,7 @@ export const PREDICT = {
 };
 
 /** The page's session as far as lessons see it: what they do to it is written down. */
-export class DeskPage {
+export class PlayerPage {
   readonly store = new SimStore();
   readonly board = new PageStore();
   readonly kept = new Map<string, string>();
@@ -50,17 +50,17 @@ export class DeskPage {
     value: '{"variants":{"run":{"count":3}}}',
   });
   nowMs = 0;
-  desk: LessonDesk;
+  player: LessonPlayer;
 
   constructor() {
-    this.desk = this.visit();
+    this.player = this.visit();
   }
 
   /** The page is opened again: only storage is left. */
-  visit(): LessonDesk {
+  visit(): LessonPlayer {
     lessonStore.setState(lessonStore.getInitialState());
     put(this.store, { ...INITIAL_STATE, phase: "ready" });
-    return new LessonDesk({
+    return new LessonPlayer({
       run: this.store,
       page: this.board,
       variants: {

@@ -1,4 +1,4 @@
-/** What is on the desk: the text, and whether it is written or drawn. In the page at once. */
+/** What the editor holds: the text, and whether it is written or drawn. In the page at once. */
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -14,44 +14,44 @@ export interface Draft {
 /** How a draft is worked on: its text, or the network that it describes. */
 export type Surface = "text" | "map";
 
-export interface Desk {
+export interface EditorState {
   open: boolean;
   surface: Surface;
   /** Null: what runs is what is edited. */
   draft: Draft | null;
 }
 
-export const deskStore = createStore<Desk>(() => ({
+export const editorStore = createStore<EditorState>(() => ({
   open: false,
   surface: "text",
   draft: null,
 }));
 
 /** Renders again only when the selected value changes. */
-export function useDesk<T>(select: (desk: Desk) => T): T {
-  return useStore(deskStore, select);
+export function useEditor<T>(select: (editor: EditorState) => T): T {
+  return useStore(editorStore, select);
 }
 
-/** Opens the editor with what lies on the desk, or else with what runs. */
+/** Opens the editor with its draft, or else with what runs. */
 export function openEditor(): void {
-  deskStore.setState({ open: true });
+  editorStore.setState({ open: true });
 }
 
 /** The same, with the network drawn. */
 export function openBuilder(): void {
-  deskStore.setState({ open: true, surface: "map" });
+  editorStore.setState({ open: true, surface: "map" });
 }
 
 /** The drawing takes the place of what runs. */
-export function isDrawing({ open, surface }: Desk): boolean {
+export function isDrawing({ open, surface }: EditorState): boolean {
   return open && surface === "map";
 }
 
-/** What was changed stays on the desk. */
+/** A draft with changes stays. */
 export function closeEditor(): void {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   const isLeft = draft !== null && isUnkept(draft);
-  deskStore.setState({ open: false, draft: isLeft ? draft : null });
+  editorStore.setState({ open: false, draft: isLeft ? draft : null });
 }
 
 export function isUnkept({ text, base }: Draft): boolean {

@@ -5,10 +5,10 @@ import { pageStore } from "@/session/pageStore";
 import { following, makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
-import { LessonDesk } from "./lessonDesk";
+import { LessonPlayer } from "./lessonPlayer";
 import { visitStorage } from "./visitStorage";
 
-export const lessonDesk = new LessonDesk({
+export const lessonPlayer = new LessonPlayer({
   run: simStore,
   page: pageStore,
   variants: new VariantRuns(makeLink),

@@ -15,9 +15,9 @@ import { PageStore } from "@/session/pageStore";
 import type { SavedSession } from "@/session/session";
 import type { SimState } from "@/session/simState";
 import { SimStore } from "@/session/simStore";
-import { NO_SHELF } from "./desk";
 import { fakeEngine } from "./fakeEngine";
 import { loadEngine } from "./realEngine";
+import { NO_SHELF } from "./testPage";
 
 /** Two runs live in one instance here, so neither may keep or restore its memory. */
 const { Playground, build_info, describe_scenario } = loadEngine().engine;
@@ -54,7 +54,7 @@ class ChancyWorker implements WorkerLike {
   }
 }
 
-export class ChancyDesk {
+export class ChancyPage {
   readonly store = new SimStore();
   readonly board = new PageStore();
   readonly workers: ChancyWorker[] = [];

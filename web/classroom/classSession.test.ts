@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
 import { MemoryClass, type MemoryWire } from "@/test/memoryClass";
+import { joinClass, leadFromHere, leaveClass, sayName } from "./classSession";
 import { classStore } from "./classStore";
-import { joinClass, leadFromHere, leaveClass, sayName } from "./desk";
 import { subjectsOf } from "./protocol";
 
 /** The server: what a wire to it waits for, and what came of it. */

@@ -35,7 +35,7 @@ export interface ChallengeDeps {
   later(callback: () => void, ms: number): void;
 }
 
-export class ChallengeDesk {
+export class ChallengePlayer {
   private readonly deps: ChallengeDeps;
   private isReturning = false;
   private readonly questions: Throttle;

@@ -6,9 +6,9 @@ import { lessons } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { browserBests } from "./bests";
-import { ChallengeDesk } from "./challengeDesk";
+import { ChallengePlayer } from "./challengePlayer";
 
-export const challengeDesk = new ChallengeDesk({
+export const challengePlayer = new ChallengePlayer({
   run: simStore,
   page: pageStore,
   shelf: browserBests,
