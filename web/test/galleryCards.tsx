@@ -8,7 +8,7 @@ import type { Frame, World } from "@/engine/types";
 import { FOR_EVER } from "@/engine/worker/budget";
 import { Run } from "@/engine/worker/run";
 import { waveAt } from "@/model/requests/wave";
-import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
+import { EMPTY_SERIES, mergeSeries, WHOLE_SERIES } from "@/model/series/series";
 import { type Outcomes, readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
@@ -18,7 +18,7 @@ import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import { loadEngine, ROOT, textOf } from "./realEngine";
 
 const { engine } = loadEngine();
-const LOOK = { range: 0, notable_after: 0, ...WHOLE_SCORE };
+const LOOK = { range: 0, notable_after: 0, ...WHOLE_SERIES };
 const WAVE_STEP_US = 2_000;
 
 export interface DrawnCard {
@@ -81,7 +81,7 @@ export function cardRunOf(id: string): { card: CardRun; moments: Frame[] } {
       id,
       world,
       frame,
-      score: mergeScore(EMPTY_SCORE, frame, true),
+      series: mergeSeries(EMPTY_SERIES, frame, true),
       other,
       stages,
       outcomes,

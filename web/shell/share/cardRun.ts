@@ -12,7 +12,7 @@ import type { Saying } from "@/views/gallery/card/ShareSheet";
 
 /** Null while no run stands. Of figures it has this run's own, at the instant. */
 export function cardRunOf(
-  { world, frame, score, session }: SimState,
+  { world, frame, series, session }: SimState,
   outcomes: Outcomes | null,
   report: RunReport | null,
 ): CardRun | null {
@@ -24,7 +24,7 @@ export function cardRunOf(
     conclusion === null || report === null
       ? ""
       : (figureText({ own: report, others: {} }, conclusion.figure) ?? "");
-  return { id, world, frame, score, other: null, stages: [], outcomes: outcomes?.[id], figure };
+  return { id, world, frame, series, other: null, stages: [], outcomes: outcomes?.[id], figure };
 }
 
 /** Once it has been seen, what the scenario shows, with this run's figures; before, what is true now. */

@@ -7,7 +7,7 @@ import { RequestLane } from "@/views/picture/RequestLane";
 
 /** One lane of the run over time, or the first that the scenario has. */
 export const Lane = lazily(async () => ({
-  default: (await import("@/views/score/ScoreView")).ScoreView,
+  default: (await import("@/views/series/SeriesView")).SeriesView,
 }));
 
 type Picture =

@@ -107,17 +107,17 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
 }
 
 function Multiples({ world }: { world: World }) {
-  const { score, now_us, mode, measured } = usePaced((state) => ({
-    score: state.score,
+  const { series, now_us, mode, measured } = usePaced((state) => ({
+    series: state.series,
     now_us: state.frame?.now_us ?? 0,
     mode: state.frame?.settings.read_mode ?? "",
     measured: state.notables,
   }));
-  const [first = 0] = score.completions.columns.at_us;
+  const [first = 0] = series.completions.columns.at_us;
   const fromUs = Math.min(first, now_us);
   const multiples = useMemo(
-    () => multiplesOf(score.completions, world, mode, [fromUs, now_us], STEPS),
-    [score.completions, world, mode, fromUs, now_us],
+    () => multiplesOf(series.completions, world, mode, [fromUs, now_us], STEPS),
+    [series.completions, world, mode, fromUs, now_us],
   );
   if (multiples.length === 0) return null;
   const sets = measured.filter(({ kind }) => kind === "setting").map(({ at_us }) => at_us);
@@ -143,7 +143,7 @@ function Multiples({ world }: { world: World }) {
             multiple={multiple}
             span={[fromUs, Math.max(now_us, fromUs + 1)]}
             extent={extent}
-            faults={score.faults}
+            faults={series.faults}
             sets={sets}
           />
         ))}

@@ -8,7 +8,7 @@ import type { LabelForm } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import { routeDots } from "@/model/map/routeDots";
 import { usePage } from "@/session/pageStore";
-import { against } from "@/session/score/ghost";
+import { against } from "@/session/series/ghost";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { linkUsedPpm } from "./hottest";

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { RoleLog } from "@/engine/lens";
 import { t } from "@/language/words";
-import { officesOf } from "@/model/score/committed";
+import { officesOf } from "@/model/series/committed";
 import { utc } from "@/model/traces/roleTrace";
 import { heldTogether, leadersOf, type RunRoles, withRun } from "@/model/traces/runBeside";
 import type { Trace } from "@/model/traces/trace";
@@ -53,11 +53,11 @@ export function useBesideRun(log: RoleLog, trace: Trace) {
 
 /** Null where no run is open, or nobody has led in it. */
 function rolesOfRun(): RunRoles | null {
-  const { world, frame, score, range } = simStore.getState();
+  const { world, frame, series, range } = simStore.getState();
   if (world === null || frame === null) return null;
   const stores = world.nodes.filter(({ kind }) => kind === "store");
   const laneOf = new Map(stores.map(({ index }, lane) => [index, lane]));
-  const offices = officesOf(score.leads, range, frame.now_us).flatMap((office) => {
+  const offices = officesOf(series.leads, range, frame.now_us).flatMap((office) => {
     const node = laneOf.get(office.node);
     return node === undefined ? [] : [{ ...office, node }];
   });

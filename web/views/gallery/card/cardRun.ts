@@ -1,7 +1,7 @@
 /** What a card's picture is drawn from, and the instants at which a scenario tells itself. Pure. */
 
 import type { Frame, World } from "@/engine/types";
-import type { Score } from "@/model/score/score";
+import type { RunSeries } from "@/model/series/series";
 import type { Outcomes } from "@/session/outcomes";
 
 export interface Seen {
@@ -12,7 +12,7 @@ export interface Seen {
 export interface CardRun extends Seen {
   /** Makes the names within the drawing its own, where many stand in one page. */
   id: string;
-  score: Score;
+  series: RunSeries;
   /** The run that it is held against, at the same instant. */
   other: Seen | null;
   /** The same run at its key moments, oldest first. */
