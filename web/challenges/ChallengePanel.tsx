@@ -13,12 +13,13 @@ import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
 import { ChallengeFoot } from "./ChallengeFoot";
 import { Conditions } from "./Conditions";
-import { challengeStore, type Played } from "./challengeStore";
+import { challengeStore, type Ended, type Played } from "./challengeStore";
 import css from "./challenges.module.css";
+import { Luck } from "./Luck";
 import { allowedIn } from "./mayDo";
 import { challengePlayer } from "./pageChallenges";
-import { Result } from "./Result";
 import { Standing } from "./Standing";
+import { resultWords, starSigns, starWords } from "./words";
 
 export function ChallengePanel() {
   const play = useStore(challengeStore, (state) => state.play);
@@ -145,5 +146,41 @@ function Waits({ id }: { id: string }) {
   }
   return unjudged === "" ? null : (
     <p className={shared.note}>{t("The run has no score. {unjudged}", { unjudged })}</p>
+  );
+}
+
+interface Props {
+  ended: Ended;
+  why: string;
+  challenge: string;
+}
+
+function Result({ ended, why, challenge }: Props) {
+  const { run, before, isOwn } = ended;
+  const { solved, stars } = run.score;
+  return (
+    <section
+      className={solved ? css.solved : css.missed}
+      aria-label={t("Result")}
+      data-solved={solved}
+    >
+      <p>
+        {solved && (
+          <span
+            className={css.large}
+            role="img"
+            aria-label={t("{stars} of 3", { stars: starWords(stars) })}
+          >
+            {starSigns(stars)}
+          </span>
+        )}
+        <strong>{resultWords(run, before, isOwn)}</strong>
+      </p>
+      {solved && <Prose>{why}</Prose>}
+      {solved && isOwn && <Luck key={run.digest} ended={ended} challenge={challenge} />}
+      <p className="hint">
+        {t("Digest")} <code>{run.digest}</code>
+      </p>
+    </section>
   );
 }

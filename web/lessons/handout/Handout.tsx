@@ -1,5 +1,6 @@
 /** A lesson on paper: a worksheet, or with answers, figures and a map at the end of each step. */
 
+import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Lesson, LessonSource } from "@/engine/types";
@@ -11,7 +12,6 @@ import { Prose } from "../Prose";
 import { HandoutStep } from "./HandoutStep";
 import css from "./handout.module.css";
 import { isOwnMachine } from "./ownMachine";
-import { PaperHead } from "./PaperHead";
 import { type Played, useMoments } from "./useMoments";
 
 export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
@@ -184,4 +184,40 @@ function useAlone(sheet: React.RefObject<HTMLElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [sheet]);
+}
+
+const SIZE_PX = 88;
+
+interface PaperHeadProps {
+  id: string;
+  /** With answers it is a teacher's: nobody puts a name on it. */
+  answers: boolean;
+}
+
+function PaperHead({ id, answers }: PaperHeadProps) {
+  const address = `${location.origin}${location.pathname}?lesson=${encodeURIComponent(id)}`;
+  return (
+    <div className={css.paperHead}>
+      <div>
+        {!answers && (
+          <p className={css.fields}>
+            <span className={css.field}>{t("Name")}</span>
+            <span className={css.field}>{t("Date")}</span>
+          </p>
+        )}
+        <p>
+          {t("Play it:")} <a href={address}>{address}</a>
+        </p>
+      </div>
+      <QRCodeSVG
+        value={address}
+        level="M"
+        size={SIZE_PX}
+        marginSize={2}
+        bgColor="#ffffff"
+        fgColor="#000000"
+        title={t("QR code of the lesson")}
+      />
+    </div>
+  );
 }

@@ -1,20 +1,20 @@
 /** A learning platform opened the page: an earlier visit is taken up, and what is done reported. */
 
-import { challengeStore } from "@/challenges/challengeStore";
+import { challengeStore, type Played } from "@/challenges/challengeStore";
 import { msg } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
+import type { LessonState } from "@/lessons/machine";
 import { saveProgress } from "@/lessons/progress";
 import { visitStorage } from "@/lessons/visitStorage";
 import { readCmi5Launch } from "@/model/lms/cmi5";
 import { LAUNCH_PARTS, readLaunch } from "@/model/lms/launch";
-import { type LmsRecord, readRecord, withStars } from "@/model/lms/record";
+import { type LmsContent, type LmsRecord, readRecord, withStars } from "@/model/lms/record";
 import { challengeIn } from "@/session/challenges";
 import { keepNothing } from "@/session/keep/storage";
 import { ownPlace } from "../address";
 import type { Address, AddressProblem, LmsKind } from "../addressTypes";
 import { Answering } from "./answering";
 import { Cmi5Wire } from "./cmi5Wire";
-import { contentOfChallenge, contentOfLesson } from "./content";
 import { refused } from "./refusing";
 import { Reporting } from "./reporting";
 import { API_12, API_2004, findApi, type Scorm12Api, ScormWire } from "./scormWire";
@@ -120,4 +120,19 @@ function followChallenge(id: string, reporting: Reporting): void {
     const next = isOwn ? withStars(record, solved ? stars : 0) : record;
     reporting.now(contentOfChallenge(play), next);
   });
+}
+
+function contentOfLesson({ id, lesson }: LessonState): LmsContent {
+  const steps = lesson.steps.map((step) => ({
+    id: step.id,
+    title: step.title,
+    question:
+      step.predict === null ? null : { text: step.predict.question, answers: step.predict.answers },
+    hasGoal: step.do !== null,
+  }));
+  return { kind: "lesson", id, title: lesson.title, steps };
+}
+
+function contentOfChallenge({ id, challenge }: Played): LmsContent {
+  return { kind: "challenge", id, title: challenge.title, steps: [] };
 }

@@ -1,8 +1,8 @@
 /** The head of the page while somebody presents. */
 
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { t, translate } from "@/language/words";
-
 import { formatInstant } from "@/model/units";
 import { pageStore, usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
@@ -12,7 +12,6 @@ import { CheckField } from "@/ui/Fields";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { StepBackIcon, StepIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";
-import { Blank } from "./Blank";
 import css from "./present.module.css";
 import {
   endPresenting,
@@ -158,4 +157,26 @@ function WholeScreen() {
   }, []);
   if (isWhole || !document.fullscreenEnabled) return null;
   return <Button onClick={fillScreen}>{t("Full screen")}</Button>;
+}
+
+function Blank() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  // Outside the page's head: the head must not hold it back.
+  return createPortal(
+    <button
+      ref={button}
+      type="button"
+      className={css.blank}
+      aria-label={t("The screen is blank. Show the page again")}
+      onClick={() => setBlank(false)}
+    />,
+    document.body,
+  );
 }

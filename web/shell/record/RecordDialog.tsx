@@ -3,21 +3,27 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
-import { t, translate } from "@/language/words";
+import { msg, t, translate } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import { writeReplay } from "@/session/lensClient";
 import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
 import { recorder } from "@/session/recording/recorder";
 import { endRecording } from "@/session/recording/recording";
-import { type RecordedSession, Review } from "@/session/recording/review";
+import {
+  type Ends,
+  endsUs,
+  type RecordedSession,
+  Review,
+  type ReviewState,
+} from "@/session/recording/review";
 import { makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { TextField } from "@/ui/Fields";
+import { SelectField, TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
 import { DoneList } from "./DoneList";
-import { EndChoice } from "./EndChoice";
 import { GoalList } from "./GoalList";
 import { runText, trouble } from "./words";
 
@@ -132,5 +138,37 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
         )}
       </div>
     </form>
+  );
+}
+
+const WORDS: Record<Ends, string> = {
+  shown: msg("at the instant shown"),
+  furthest: msg("at the furthest instant reached"),
+  scenario: msg("where the scenario ended"),
+};
+
+function EndChoice({ review, state }: { review: Review; state: ReviewState }) {
+  const instants = endsUs(review.recording);
+  const known = new Set<number>();
+  // Of those that are one instant the first is offered, or the chosen one.
+  const offered = (["shown", "furthest", "scenario"] as const).filter((ends) => {
+    const us = instants[ends];
+    const isSame = known.has(us) || (ends !== state.ends && us === instants[state.ends]);
+    known.add(us);
+    return us > 0 && !isSame;
+  });
+  return (
+    <SelectField
+      label={t("The scenario ends")}
+      options={offered.map((ends) => ({
+        value: ends,
+        label: t("{what}, {time}", {
+          what: t(WORDS[ends]),
+          time: formatInstant(instants[ends]),
+        }),
+      }))}
+      value={state.ends}
+      onChange={(ends) => void review.endAt(ends)}
+    />
   );
 }

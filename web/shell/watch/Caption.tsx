@@ -3,13 +3,14 @@
 import { t, translate } from "@/language/words";
 import { type Beat, beatAt, isAstray } from "@/model/beats";
 import { firstSentence } from "@/model/text";
+import { scenarioAfter } from "@/session/scenarioList";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { openDialog } from "@/shell/commands/dialogs";
 import { Button } from "@/ui/Button";
 import { Attempt, Conclusion } from "../Attempt";
 import { BeatAct } from "./BeatAct";
-import { Doors } from "./Doors";
 import css from "./watch.module.css";
 
 const NO_BEATS: readonly Beat[] = [];
@@ -93,4 +94,35 @@ function Variants() {
   if (variants === undefined || variants.length === 0) return null;
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
   return <p className={css.note}>{translate(text)}</p>;
+}
+
+function Doors() {
+  const own = useSim(({ world }) => world?.show.doors);
+  const id = useSim(({ session }) =>
+    session?.source.kind === "builtin" ? session.source.id : null,
+  );
+  const next = id === null ? undefined : scenarioAfter(id);
+  const doors =
+    own !== undefined && own.length > 0
+      ? own.map(({ scenario, text }) => ({ scenario, text: translate(text) }))
+      : next !== undefined
+        ? [{ scenario: next.id, text: t("Next: {title}", { title: translate(next.title) }) }]
+        : [];
+  const open = (scenario: string) => void sim.start(scenario, true, { play: true, eased: true });
+  return (
+    <ul className={css.doors}>
+      {doors.map(({ scenario, text }) => (
+        <li key={scenario}>
+          <button type="button" className={css.door} onClick={() => open(scenario)}>
+            {text}
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={css.door} onClick={() => openDialog("open")}>
+          {t("All scenarios")}
+        </button>
+      </li>
+    </ul>
+  );
 }

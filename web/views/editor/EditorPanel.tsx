@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { msg, spoken, t } from "@/language/words";
 import type { BuildFrame, BuildProblem } from "@/model/builder/part";
 import { spotsOf } from "@/model/jsonSpots";
-import { type Checked, checkText } from "@/session/editing/checker";
+import { type Checked, checkText, type PlacedProblem } from "@/session/editing/checker";
 import {
   changeDraft,
   draftOfRun,
@@ -29,7 +29,6 @@ import { CloseIcon } from "@/ui/icons";
 import { ActionMenu } from "@/ui/Menu";
 import { Segmented } from "@/ui/Segmented";
 import css from "./editor.module.css";
-import { Problems } from "./Problems";
 import type { Steps, Surface } from "./surface";
 import { TextSurface } from "./TextSurface";
 
@@ -229,4 +228,45 @@ async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     sim.notify(t("What you did was not written into a scenario. {why}", { why }), true);
   }
+}
+
+interface ProblemsProps {
+  /** Null: not looked at yet. */
+  checked: Checked | null;
+  onChoose: (problem: PlacedProblem) => void;
+}
+
+function Problems({ checked, onChoose }: ProblemsProps) {
+  const problems = checked?.kind === "checked" ? checked.problems : [];
+  return (
+    <section className="grid-1 ruled pads" aria-label={t("Problems")}>
+      <p role="status" className={problems.length > 0 ? "bad strong" : "quiet"}>
+        {sumText(checked)}
+      </p>
+      {problems.length > 0 && (
+        <ul className={css.list}>
+          {problems.map((problem) => (
+            <li key={`${problem.path} ${problem.text}`}>
+              <button type="button" className={css.problem} onClick={() => onChoose(problem)}>
+                <span className="quiet">
+                  {t("line {line}", { line: problem.span.line })}
+                  {problem.path !== "" && <code> {problem.path}</code>}
+                </span>
+                <span>{problem.text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function sumText(checked: Checked | null): string {
+  if (checked === null) return t("Being checked…");
+  if (checked.kind === "unchecked") return t("Not checked. {why}", { why: checked.message });
+  const { length } = checked.problems;
+  return length === 0
+    ? t("No problems: it can run.")
+    : t("{n, plural, one {# problem} other {# problems}}", { n: length });
 }

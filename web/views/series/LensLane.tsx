@@ -1,9 +1,10 @@
 /** The chosen request under a lens: message by message, on a time axis of its own. */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import type { World } from "@/engine/types";
+import type { RequestView, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { kindColor } from "@/model/kinds";
+import type { Segment } from "@/model/requests/attempt";
 import { SEGMENTS } from "@/model/requests/segments";
 import { sentUs } from "@/model/requests/sent";
 import { hopText, nodeId, whatText } from "@/model/requests/words";
@@ -11,7 +12,6 @@ import { durationFigure, formatDuration } from "@/model/units";
 import { type Chosen, useChosen } from "@/session/useChosen";
 import { widthOf } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
-import { type LensRows, lengthOf, lensRows, longestWait, type Wait } from "./lensRows";
 import css from "./series.module.css";
 
 const GLASS_PX = 10;
@@ -166,4 +166,45 @@ function lensWords({ hops, waits }: LensRows, { view }: Chosen, world: World): s
     what: whatText(view),
     parts: parts.map(({ text }) => text).join(t("; ")),
   });
+}
+
+type Hop = RequestView["hops"][number];
+
+interface Wait {
+  segment: Segment;
+  row: number;
+}
+
+interface LensRows {
+  nodes: number[];
+  fromUs: number;
+  toUs: number;
+  hops: Hop[];
+  /** What it waited for in a node; what it spent on a link is the message's own. */
+  waits: Wait[];
+}
+
+function lensRows({ view, segments }: Chosen, nowUs: number): LensRows {
+  const nodes = [view.node];
+  for (const { from, to } of view.hops)
+    for (const node of [from, to]) if (!nodes.includes(node)) nodes.push(node);
+  const fromUs = view.invoked_us;
+  const toUs = Math.max(fromUs + 1, view.completed_us ?? nowUs);
+  const waits = segments
+    .filter(({ sender }) => sender === undefined)
+    .map((segment) => ({ segment, row: nodes.indexOf(segment.node) }))
+    .filter(({ row }) => row >= 0);
+  return { nodes, fromUs, toUs, hops: view.hops.filter(({ sent_us }) => sent_us <= toUs), waits };
+}
+
+/** The longest of its waits, if it waited. */
+function longestWait({ waits }: LensRows): Segment | undefined {
+  let longest: Segment | undefined;
+  for (const { segment } of waits)
+    if (longest === undefined || lengthOf(segment) > lengthOf(longest)) longest = segment;
+  return longest;
+}
+
+function lengthOf({ from_us, to_us }: Segment): number {
+  return to_us - from_us;
 }

@@ -1,13 +1,15 @@
 /** What stands beside the lanes: their names and figures, with the offer to expect one. */
 
 import { type CSSProperties, Suspense } from "react";
+import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { expectableAt, expectationOf, limitNow } from "@/session/expectable";
 import { needInstruments } from "@/session/level";
 import { usePage } from "@/session/pageStore";
 import { knownViews } from "@/session/ports";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
-import { ExpectHere } from "./ExpectHere";
+import { Button } from "@/ui/Button";
 import type { LaneProps, LaneWords } from "./lane";
 import { GAP_PX, HEAD_PX, type Place } from "./places";
 import css from "./series.module.css";
@@ -91,5 +93,30 @@ function Proof({ view }: { view: string }) {
         sim.showView(view);
       }}
     />
+  );
+}
+
+interface ExpectHereProps {
+  world: World;
+  frame: Frame;
+  /** In the run's report; nothing can be expected without one. */
+  path: string | undefined;
+}
+
+function ExpectHere({ world, frame, path }: ExpectHereProps) {
+  const one = path === undefined ? undefined : expectableAt(world, frame, path);
+  if (one === undefined) return null;
+  const limit = limitNow(one);
+  const most = one.unit === undefined ? limit : `${limit} ${t(one.unit)}`;
+  return (
+    <Button
+      small
+      kind="quiet"
+      className={css.expectHere}
+      aria-label={t("Expect {label}: at most {most}", { label: one.label, most })}
+      onClick={() => sim.expect(expectationOf(one, "at_most", limit))}
+    >
+      {t("Check this every run")}
+    </Button>
   );
 }

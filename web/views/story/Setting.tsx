@@ -1,5 +1,6 @@
 /** Switches that can be turned while the run goes on: one alone, or all of a group. */
 
+import { useId } from "react";
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
@@ -7,8 +8,8 @@ import { capitalised } from "@/model/text";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { CheckField, NumberField } from "@/ui/Fields";
+import { Segmented } from "@/ui/Segmented";
 import { Switch } from "@/ui/Switch";
-import { Choice } from "./Choice";
 import { DurationField } from "./DurationField";
 import css from "./story.module.css";
 
@@ -149,5 +150,36 @@ function Zones({ label, hint, chosen, world, set }: ZonesProps) {
         </fieldset>
       )}
     </>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string; text: string }[];
+  value: T;
+  disabled?: boolean | undefined;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, options, value, disabled, onChange } = props;
+  const textId = useId();
+  return (
+    <div className="grid-1">
+      <p className="hint">{label}</p>
+      <Segmented
+        label={label}
+        options={options}
+        value={value}
+        columns={2}
+        small
+        disabled={disabled}
+        describedBy={textId}
+        onChange={onChange}
+      />
+      <p id={textId} className="hint">
+        {options.find((option) => option.value === value)?.text}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** What a scenario expects of its runs, with what the engine said of it last. */
 
 import { useState } from "react";
-
+import type { Expected } from "@/engine/types";
 import { t } from "@/language/words";
 import {
   type Expect,
@@ -12,13 +12,13 @@ import {
 } from "@/model/acts/expects";
 import type { BuildPart } from "@/model/builder/part";
 import { type BuildProblem, problemsIn } from "@/model/builder/part";
+import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { AddExpect } from "./AddExpect";
 import css from "./acts.module.css";
 import { ExpectForm } from "./ExpectForm";
 import { JudgeBar } from "./JudgeBar";
 import { type JudgedText, useJudged } from "./useJudged";
-import { Verdicts } from "./Verdicts";
 
 export function Expectations(part: BuildPart) {
   const { text, change, problems } = part;
@@ -109,4 +109,13 @@ function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProp
       {children}
     </li>
   );
+}
+
+function Verdicts({ lines }: { lines: readonly Expected[] }) {
+  return lines.map(({ met, line }) => (
+    <span key={line} className="row at-baseline" data-met={met}>
+      <BadgeMark shape={met ? "tick" : "cross"} />
+      <span>{line}</span>
+    </span>
+  ));
 }

@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 
-import { t } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { ActKind } from "@/model/acts/act";
 import { rowOf } from "@/model/acts/acts";
+import { variantsOf } from "@/model/acts/names";
 import {
   actAt,
   moved,
@@ -17,14 +18,15 @@ import {
   withoutAct,
   withoutOwnActs,
 } from "@/model/acts/script";
+import { documentOf } from "@/model/builder/document";
 import type { BuildPart } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
 import { Button } from "@/ui/Button";
+import { SelectField } from "@/ui/Fields";
 import { ActForm } from "./ActForm";
 import { ActList } from "./ActList";
 import { ActTrack } from "./ActTrack";
 import { AddAct } from "./AddAct";
-import { VariantChoice } from "./VariantChoice";
 
 export function Timeline(part: BuildPart) {
   const [variant, setVariant] = useState("");
@@ -156,4 +158,25 @@ function addedText(kind: ActKind, us: number): string {
     kind: t(rowOf(kind).label),
     instant: formatInstant(us),
   });
+}
+
+interface VariantChoiceProps {
+  label: string;
+  text: string;
+  /** What no variant is called; without it one must be chosen. */
+  none?: string;
+  value: string;
+  onChange: (variant: string) => void;
+}
+
+function VariantChoice({ label, text, none, value, onChange }: VariantChoiceProps) {
+  const read = documentOf(text);
+  const variants = read.ok ? variantsOf(read.value) : [];
+  if (variants.length === 0) return null;
+  const first = none === undefined ? [] : [{ value: "", label: none }];
+  const options = [
+    ...first,
+    ...variants.map(({ id, title }) => ({ value: id, label: translate(title) })),
+  ];
+  return <SelectField label={label} options={options} value={value} onChange={onChange} />;
 }
