@@ -1,5 +1,7 @@
 /** Numbered rows in columns, of which the engine sends what is new; what was seen stays. */
 
+import { countWhile } from "@/model/search";
+
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -57,14 +59,7 @@ export function mergeRows<C extends Columns>(
 
 /** Position of the first row that is later than an instant. */
 export function rowAfter(atUs: Float64Array, us: number): number {
-  let low = 0;
-  let high = atUs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((atUs[middle] ?? 0) <= us) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(atUs.length, (place) => (atUs[place] ?? 0) <= us);
 }
 
 function lengthOf(columns: Columns): number {
