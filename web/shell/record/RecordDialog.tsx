@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-
+import type { LoggedAction } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { writeReplay } from "@/session/lensClient";
 import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
 import { recorder } from "@/session/recording/recorder";
-import { endRecording } from "@/session/recording/recording";
+import { endRecording, recordedOf } from "@/session/recording/recording";
 import {
   type Ends,
   endsUs,
@@ -21,9 +21,8 @@ import { makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { SelectField, TextField } from "@/ui/Fields";
+import { CheckField, SelectField, TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
-import { DoneList } from "./DoneList";
 import { GoalList } from "./GoalList";
 import { runText, trouble } from "./words";
 
@@ -170,5 +169,47 @@ function EndChoice({ review, state }: { review: Review; state: ReviewState }) {
       value={state.ends}
       onChange={(ends) => void review.endAt(ends)}
     />
+  );
+}
+
+function sentenceOf({ at_us, text }: LoggedAction) {
+  return { at: formatInstant(at_us), what: text };
+}
+
+function DoneList({ review, state }: { review: Review; state: ReviewState }) {
+  const { actions, recording } = review;
+  const endUs = review.endUs();
+  const before = recorder.getState().recording?.before ?? [];
+  const recorded = new Set(recordedOf(recording.session, before));
+  return (
+    <section className="grid" aria-labelledby="recorded-actions">
+      <h3 id="recorded-actions">{t("What was done")}</h3>
+      {actions.length === 0 && (
+        <p>{t("Nothing by hand: the scenario is the run as it was, with this seed.")}</p>
+      )}
+      <ul className="grid-0 gap-hair breaks">
+        {actions.map((logged, place) => (
+          // The log does not change while it is reviewed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the log is what it is
+          <li key={place}>
+            {logged.at_us > endUs ? (
+              <span className="small">
+                {t("{at} {what} After the end: left out.", sentenceOf(logged))}
+              </span>
+            ) : (
+              <CheckField
+                label={
+                  recorded.has(logged)
+                    ? t("{at} {what}", sentenceOf(logged))
+                    : t("{at} {what} Done before the recording began.", sentenceOf(logged))
+                }
+                checked={state.kept[place] === true}
+                onChange={(isKept) => void review.keep(place, isKept)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -3,14 +3,16 @@
 import { useId } from "react";
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
+import { durationUs, typedDuration } from "@/model/durations";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
 import { capitalised } from "@/model/text";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { CheckField, NumberField } from "@/ui/Fields";
+import { Button } from "@/ui/Button";
+import { CheckField, NumberField, TextField } from "@/ui/Fields";
 import { Segmented } from "@/ui/Segmented";
 import { Switch } from "@/ui/Switch";
-import { DurationField } from "./DurationField";
+import { useEntered } from "@/ui/useEntered";
 import css from "./story.module.css";
 
 const NUMBER_MAX = 100_000_000;
@@ -181,5 +183,48 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
         {options.find((option) => option.value === value)?.text}
       </p>
     </div>
+  );
+}
+
+interface DurationFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
+  const { text, setText } = useEntered(value);
+  const hintId = useId();
+  const entered = typedDuration(text);
+  const wrong = durationUs(entered) === undefined;
+  return (
+    <form
+      className="grid-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && entered !== value) onChange(entered);
+      }}
+    >
+      <div className={css.withButton}>
+        <TextField
+          label={label}
+          value={text}
+          onChange={setText}
+          aria-invalid={wrong}
+          aria-describedby={hintId}
+        />
+        <Button
+          type="submit"
+          disabled={wrong || entered === value}
+          aria-label={t("Set {label}", { label })}
+        >
+          {t("Set")}
+        </Button>
+      </div>
+      <p id={hintId} className="hint">
+        {wrong ? t("A number and its unit: 250us, 3ms or 1.5s.") : hint}
+      </p>
+    </form>
   );
 }

@@ -19,14 +19,15 @@ import {
   withoutOwnActs,
 } from "@/model/acts/script";
 import { documentOf } from "@/model/builder/document";
-import type { BuildPart } from "@/model/builder/part";
+import { type BuildPart, type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
+import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import { ActForm } from "./ActForm";
-import { ActList } from "./ActList";
 import { ActTrack } from "./ActTrack";
 import { AddAct } from "./AddAct";
+import css from "./acts.module.css";
 
 export function Timeline(part: BuildPart) {
   const [variant, setVariant] = useState("");
@@ -179,4 +180,50 @@ function VariantChoice({ label, text, none, value, onChange }: VariantChoiceProp
     ...variants.map(({ id, title }) => ({ value: id, label: translate(title) })),
   ];
   return <SelectField label={label} options={options} value={value} onChange={onChange} />;
+}
+
+interface ActListProps {
+  acts: readonly Scripted[];
+  durationUs: number;
+  problems: readonly BuildProblem[];
+  path: Path;
+  chosen: Scripted | undefined;
+  onChoose: (act: Scripted) => void;
+}
+
+function ActList({ acts, durationUs, problems, path, chosen, onChoose }: ActListProps) {
+  if (acts.length === 0) return <p className="hint">{t("Nothing is done in this run.")}</p>;
+  return (
+    <ol className={css.list} aria-label={t("Actions")}>
+      {acts.map((act) => {
+        const isWrong = problemsIn(problems, [...path, act.index]).length > 0;
+        const isLate = (act.atUs ?? 0) > durationUs;
+        return (
+          <li key={act.index}>
+            <button
+              type="button"
+              className={css.row}
+              aria-pressed={act.index === chosen?.index}
+              onClick={() => onChoose(act)}
+            >
+              <span className="quiet no-break">
+                {act.atUs === undefined ? t("no instant") : formatInstant(act.atUs)}
+              </span>
+              <span>
+                {isLate
+                  ? t("{act} (after the end of the run)", { act: scriptedText(act) })
+                  : scriptedText(act)}
+                {isWrong && (
+                  <span className="bad">
+                    {" "}
+                    <BadgeMark shape="cross" /> {t("has a problem")}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
