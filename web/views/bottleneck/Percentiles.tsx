@@ -12,7 +12,6 @@ import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
 import { Table } from "@/ui/Table";
-import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";
 
@@ -67,26 +66,17 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
       edges
       className={css.table}
       caption={t("Percentiles of the time to the answer")}
+      heads={[
+        {
+          name: t("Time to the answer"),
+          text: t(
+            "Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).",
+          ),
+        },
+        t("Answered"),
+        ...SHARES.map(({ name }) => t(name)),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">
-            <Explained
-              text={t(
-                "Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).",
-              )}
-            >
-              {t("Time to the answer")}
-            </Explained>
-          </th>
-          <th scope="col">{t("Answered")}</th>
-          {SHARES.map(({ key, name }) => (
-            <th key={key} scope="col">
-              {t(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
       <tbody>
         {rows.map(({ of, id, name, count, latency }) => (
           <tr key={`${of} ${id}`} className={css.row} data-of={`${of} ${id}`}>

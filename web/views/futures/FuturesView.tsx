@@ -18,7 +18,7 @@ import { useSim } from "@/session/simStore";
 import { Empty } from "@/ui/Empty";
 import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
-import { Explained, TipArea } from "@/ui/TipArea";
+import { TipArea } from "@/ui/TipArea";
 import { AskFutures } from "./AskFutures";
 import css from "./futures.module.css";
 import { NoReturnPicture } from "./NoReturnPicture";
@@ -98,24 +98,23 @@ function Blame({ blame, outcome }: { blame: Found; outcome: string }) {
       {rows.length === 0 ? (
         <p>{t("No act came before it, and no other variant has other switches.")}</p>
       ) : (
-        <Table rows="dense" className={css.outcomes} caption={t("Shares with one thing changed")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("Changed")}</th>
-              <th scope="col">{t("As it is")}</th>
-              <th scope="col">{t("Changed, it comes in")}</th>
-              <th scope="col">
-                <Explained
-                  text={t(
-                    "The share with the change less the share without it, with 95 %. Both are played under the same {runs} draws, from before the change on.",
-                    { runs },
-                  )}
-                >
-                  {t("Difference")}
-                </Explained>
-              </th>
-            </tr>
-          </thead>
+        <Table
+          rows="dense"
+          className={css.outcomes}
+          caption={t("Shares with one thing changed")}
+          heads={[
+            t("Changed"),
+            t("As it is"),
+            t("Changed, it comes in"),
+            {
+              name: t("Difference"),
+              text: t(
+                "The share with the change less the share without it, with 95 %. Both are played under the same {runs} draws, from before the change on.",
+                { runs },
+              ),
+            },
+          ]}
+        >
           <tbody>
             {rows.map((row) => (
               <Row key={`${row.text} ${row.atUs}`} row={row} runs={runs} />
