@@ -1,6 +1,6 @@
 /** A teacher's link to what is open. A challenge's solution is played in its seeds first. */
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { type SeedsDeps, solvedSeeds } from "@/challenges/assigning";
 import { challengeStore } from "@/challenges/challengeStore";
@@ -14,6 +14,7 @@ import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { CheckField, NumberField, TextField } from "@/ui/Fields";
+import { useTurn } from "@/ui/useTurn";
 import { LinkToCopy } from "../LinkToCopy";
 import css from "../report/report.module.css";
 
@@ -132,24 +133,16 @@ const IDLE: Work = { state: "idle", text: "" };
 
 function useMaking() {
   const [work, setWork] = useState<Work>(IDLE);
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current += 1;
-    },
-    [],
-  );
+  const turn = useTurn();
   const forget = (): void => {
-    turn.current += 1;
+    turn.end();
     setWork(IDLE);
   };
   const make = (
     terms: Pick<Assignment, "of" | "due_ms" | "least" | "words" | "hints">,
     own: boolean,
   ) => {
-    turn.current += 1;
-    const mine = turn.current;
-    const isWanted = () => turn.current === mine;
+    const isWanted = turn.begin();
     const salt = freshSalt();
     const done = (seeds: number[], text: string): void => {
       const assignment: Assignment = { format: "raft-atlas-assignment/1", ...terms, salt, seeds };
