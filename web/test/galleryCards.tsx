@@ -12,7 +12,7 @@ import { EMPTY_SERIES, mergeSeries, WHOLE_SERIES } from "@/model/series/series";
 import { type Outcomes, readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
-import { type CardRun, type Seen, tellingUs, untouchedBeats } from "@/views/gallery/card/cardRun";
+import type { CardRun, Seen } from "@/views/gallery/card/cardRun";
 import { outcomeText } from "@/views/gallery/card/Figure";
 import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import { loadEngine, ROOT, textOf } from "./realEngine";
@@ -220,4 +220,15 @@ function momentsOf(world: World): number[] {
     moments.splice(widest + 1, 0, Math.round((from + to) / 2));
   }
   return moments.slice(-MOMENTS);
+}
+
+/** What its beats say of a run in which nobody does anything: those after an act speak of the act. */
+function untouchedBeats({ beats }: World["show"]): World["show"]["beats"] {
+  const act = beats.findIndex((beat) => beat.act !== null);
+  return act < 0 ? beats : beats.slice(0, act + 1);
+}
+
+/** When the picture is taken: as the last of these ends, or once what is shown has been seen. */
+function tellingUs({ show, conclusion, duration_us }: World): number {
+  return untouchedBeats(show).at(-1)?.until_us ?? conclusion?.at_us ?? duration_us / 2;
 }
