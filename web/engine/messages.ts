@@ -148,7 +148,6 @@ export interface Update {
   inspected: Target | null;
   /** What is known of it; null when it is not there. */
   inspection: Inspection | null;
-  /** The logs that were wished for. */
   log?: LogView | null;
   /** The last stale reads, oldest first. */
   stale?: StaleRead[] | null;

@@ -132,7 +132,6 @@ export function openedState(
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }
 
-/** A session of one branch. */
 export function freshSession(
   source: ScenarioSource,
   { scenario: text, actions }: RunSpec,

@@ -23,7 +23,6 @@ export interface Invocation {
   /** The request that it is part of, 0 = none. */
   parent: number;
   at_us: number;
-  /** Its row in the record. */
   row: number;
 }
 

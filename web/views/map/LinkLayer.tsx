@@ -268,7 +268,6 @@ function Bar({ lane, faint = false }: { lane: LaneLook; faint?: boolean }) {
   );
 }
 
-/** A cross over both lanes. */
 function Cross({ there, back }: { there: LaneLook; back: LaneLook }) {
   const a = highlight(there.path, 0.5);
   const b = highlight(back.path, 0.5);

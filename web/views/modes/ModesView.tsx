@@ -62,7 +62,6 @@ export function ModesView() {
 interface TableProps {
   world: World;
   rows: readonly ModeRow[];
-  /** The mode of the run that is shown. */
   present: ReadMode | undefined;
 }
 

@@ -197,7 +197,6 @@ function lensRows({ view, segments }: Chosen, nowUs: number): LensRows {
   return { nodes, fromUs, toUs, hops: view.hops.filter(({ sent_us }) => sent_us <= toUs), waits };
 }
 
-/** The longest of its waits, if it waited. */
 function longestWait({ waits }: LensRows): Segment | undefined {
   let longest: Segment | undefined;
   for (const { segment } of waits)

@@ -26,7 +26,6 @@ export interface LaneProps {
   readonly interval: Interval | null;
   /** No verdict may be told yet. */
   readonly hideVerdicts: boolean;
-  /** The range that the page shows. */
   readonly range: number;
   /** The request that is chosen; null = none. */
   readonly request: number | null;

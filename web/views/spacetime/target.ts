@@ -51,7 +51,6 @@ function rowsOfEvent({ count, sentEvent, endEvent }: Messages, event: number): n
   return rows;
 }
 
-/** The messages that carried a log entry. */
 function rowsOfEntry(messages: Messages, entry: { range: number; index: number }): number[] {
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {

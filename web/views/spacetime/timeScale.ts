@@ -5,7 +5,6 @@
 
 import { countWhile } from "@/model/search";
 
-/** Width of a folded stretch. */
 export const BREAK_PX = 36;
 /** Of a quiet stretch, this much at each end is never folded: what happens keeps off the break. */
 const CLEAR_PX = 7;
