@@ -3,23 +3,29 @@
 import { scaleLinear } from "d3-scale";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { t, translate } from "@/language/words";
+import type { Chance } from "@/engine/lens";
+import { msg, t, translate } from "@/language/words";
 import { percentText } from "@/model/percent";
 import { inUnit } from "@/model/reportFigures";
 import { formatMoment } from "@/model/units";
+import { endFutures, playFutures, questionHere } from "@/session/futures/futures";
 import {
+  CHANCES,
   type Compared,
   type Blame as Found,
   type FuturesState,
   futuresStore,
+  type Under,
 } from "@/session/futures/futuresState";
 import { isSameRun } from "@/session/modes/modesState";
+import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
+import { CheckField, SelectField } from "@/ui/Fields";
 import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { TipArea } from "@/ui/TipArea";
-import { AskFutures } from "./AskFutures";
 import css from "./futures.module.css";
 import { NoReturnPicture } from "./NoReturnPicture";
 import { Outcomes } from "./Outcomes";
@@ -209,5 +215,75 @@ function Spread({ state }: { state: FuturesState }) {
         </text>
       </svg>
     </figure>
+  );
+}
+
+/** Seconds; "" = to where the scenario ends. */
+const SPANS = [
+  { value: "2", label: "2 s" },
+  { value: "5", label: "5 s" },
+  { value: "10", label: "10 s" },
+  { value: "", label: msg("to the end") },
+];
+const COUNTS = ["50", "200", "1000"].map((value) => ({ value, label: value }));
+
+const CHANCE_WORDS: Record<Chance, string> = {
+  network: msg("delays and losses"),
+  elections: msg("election timeouts"),
+  arrivals: msg("when clients ask"),
+  service: msg("times of work"),
+};
+
+function AskFutures({ under }: { under: Under | null }) {
+  const nowUs = useSim(({ frame }) => frame?.now_us ?? 0);
+  const [span, setSpan] = useState("5");
+  const [count, setCount] = useState("200");
+  const [of, setOf] = useState<readonly Chance[]>(CHANCES);
+  const ask = (): void => {
+    // What is asked about shall still be shown when the answer comes.
+    sim.pause();
+    const question = questionHere(
+      { of, count: Number(count) },
+      span === "" ? null : Number(span) * 1e6,
+    );
+    if (question !== null) void playFutures(question);
+  };
+  const spans = SPANS.map(({ value, label }) => ({ value, label: t(label) }));
+  const toggle = (one: Chance, isOn: boolean): void =>
+    setOf(CHANCES.filter((kind) => (kind === one ? isOn : of.includes(kind))));
+  return (
+    <div className={css.ask}>
+      <SelectField label={t("Futures")} options={COUNTS} value={count} onChange={setCount} />
+      <SelectField label={t("Played for")} options={spans} value={span} onChange={setSpan} />
+      {under === null ? (
+        <Button small kind="primary" disabled={of.length === 0} onClick={ask}>
+          {t("Play the futures of {at}", { at: formatMoment(nowUs) })}
+        </Button>
+      ) : (
+        <>
+          <progress aria-label={t("Futures played")} value={under.done} max={under.of} />
+          <span className="quiet" role="status">
+            {t("{done} of {n, plural, one {# future} other {# futures}}", {
+              done: under.done,
+              n: under.of,
+            })}
+          </span>
+          <Button small onClick={endFutures}>
+            {t("Cancel")}
+          </Button>
+        </>
+      )}
+      <fieldset className={css.chances}>
+        <legend className="quiet">{t("Drawn anew")}</legend>
+        {CHANCES.map((one) => (
+          <CheckField
+            key={one}
+            label={t(CHANCE_WORDS[one])}
+            checked={of.includes(one)}
+            onChange={(isOn) => toggle(one, isOn)}
+          />
+        ))}
+      </fieldset>
+    </div>
   );
 }

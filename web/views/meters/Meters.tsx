@@ -1,7 +1,8 @@
 /** The metrics: what the run has cost and how fast it answered, in the order of importance. */
 
 import { useState } from "react";
-import { msg, spoken, t } from "@/language/words";
+import { msg, spoken, t, translate } from "@/language/words";
+import { formatCount } from "@/model/units";
 import {
   type Bound,
   type Expectable,
@@ -14,9 +15,8 @@ import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
-import { Fold } from "@/ui/Section";
-import { TipArea } from "@/ui/TipArea";
-import { Counters } from "./Counters";
+import { Fold, Section } from "@/ui/Section";
+import { Explained, TipArea } from "@/ui/TipArea";
 import { Latency } from "./Latency";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
@@ -105,5 +105,112 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
         {t("Check this every run")}
       </Button>
     </form>
+  );
+}
+
+function Counters() {
+  const frame = usePaced((s) => s.frame);
+  if (frame === null) return null;
+  return (
+    <Section title={t("Run")}>
+      <dl className={css.counters}>
+        <Row
+          name={t("Events")}
+          value={formatCount(frame.events)}
+          text={t("Steps of the simulation so far: arrivals, ticks, fsyncs, requests and timers.")}
+        />
+        <Row
+          name={t("Messages")}
+          value={formatCount(frame.messages)}
+          text={t("Messages sent so far on any link, those that were lost or cut included.")}
+        />
+        <Row
+          name={t("Elections")}
+          value={formatCount(frame.elections)}
+          text={t("Times that a replica became leader of a term, over all ranges.")}
+        />
+      </dl>
+      <Digest digest={frame.digest} />
+      <Safety violations={frame.violations} />
+      <Unjudged unjudged={frame.unjudged} />
+    </Section>
+  );
+}
+
+function Row({ name, value, text }: { name: string; value: string; text: string }) {
+  return (
+    <>
+      <dt className="quiet">{name}</dt>
+      <dd>
+        <Explained text={text}>{value}</Explained>
+      </dd>
+    </>
+  );
+}
+
+function Digest({ digest }: { digest: string }) {
+  const [copied, setCopied] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(digest);
+      setCopied(t("Copied"));
+    } catch {
+      setCopied(t("Not allowed by the browser"));
+    }
+  };
+  return (
+    <p className={css.digest}>
+      <span>{t("Digest")}</span>
+      <Explained
+        text={t(
+          "A hash of every event so far, in order. The same scenario, seed and actions give the same digest here, in the command line tool, and on any machine.",
+        )}
+      >
+        <code>{digest}</code>
+      </Explained>
+      <Button small onClick={() => void copy()} aria-label={t("Copy the digest")}>
+        {t("Copy")}
+      </Button>
+      <span className="sr-only" aria-live="polite">
+        {copied}
+      </span>
+    </p>
+  );
+}
+
+/** What checks could not judge, if there is anything. */
+function Unjudged({ unjudged }: { unjudged: readonly string[] }) {
+  if (unjudged.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={css.alarms} aria-label={t("Not judged")}>
+      {unjudged.map((what) => (
+        <li key={what}>{translate(what)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Safety({ violations }: { violations: readonly string[] }) {
+  if (violations.length === 0) {
+    return (
+      <p className="quiet">
+        <Explained
+          text={t(
+            "Checked after every event, with a view of all stores: one leader per term; logs equal up to an equal entry; every leader has all committed entries; no two stores apply different entries at one index.",
+          )}
+        >
+          {t("Election safety, log matching, leader completeness, state-machine safety: hold")}
+        </Explained>
+      </p>
+    );
+  }
+  return (
+    <ul className={css.alarms} aria-label={t("Broken safety checks")}>
+      {violations.map((violation) => (
+        <li key={violation}>{translate(violation)}</li>
+      ))}
+    </ul>
   );
 }

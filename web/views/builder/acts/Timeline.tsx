@@ -4,8 +4,9 @@ import { useState } from "react";
 
 import { t, translate } from "@/language/words";
 import type { ActKind } from "@/model/acts/act";
-import { rowOf } from "@/model/acts/acts";
-import { variantsOf } from "@/model/acts/names";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
+import { type Json, type Names, variantsOf } from "@/model/acts/names";
 import {
   actAt,
   moved,
@@ -23,10 +24,9 @@ import { type BuildPart, type BuildProblem, type Path, problemsIn } from "@/mode
 import { formatInstant } from "@/model/units";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { SelectField } from "@/ui/Fields";
+import { NumberField, SelectField } from "@/ui/Fields";
 import { ActForm } from "./ActForm";
 import { ActTrack } from "./ActTrack";
-import { AddAct } from "./AddAct";
 import css from "./acts.module.css";
 
 export function Timeline(part: BuildPart) {
@@ -226,4 +226,54 @@ function ActList({ acts, durationUs, problems, path, chosen, onChoose }: ActList
       })}
     </ol>
   );
+}
+
+const SECOND_US = 1_000_000;
+const OFFERED = offeredIn("builder");
+
+interface AddActProps {
+  durationUs: number;
+  onAdd: (kind: ActKind, us: number, act: (names: Names) => Json) => void;
+}
+
+function AddAct({ durationUs, onAdd }: AddActProps) {
+  const [kind, setKind] = useState<ActKind>(OFFERED[0]);
+  const [us, setUs] = useState<number | null>(null);
+  const shownUs = Math.min(us ?? middle(durationUs), durationUs);
+  return (
+    <form
+      className={css.add}
+      aria-label={t("Add an action")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(kind, shownUs, (names) => firstAct(kind, names));
+      }}
+    >
+      <SelectField
+        label={t("Action")}
+        options={OFFERED.map((value) => ({ value, label: t(rowOf(value).label) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <NumberField
+        label={t("At")}
+        unit="s"
+        value={shownUs / SECOND_US}
+        min={0}
+        max={durationUs / SECOND_US}
+        whole={false}
+        onChange={(seconds) => setUs(Math.round(seconds * SECOND_US))}
+      />
+      <Button type="submit" kind="primary" small>
+        {t("Add")}
+      </Button>
+      <p className="hint">{t(rowOf(kind).text)}</p>
+    </form>
+  );
+}
+
+/** A whole second, if there is one. */
+function middle(durationUs: number): number {
+  const half = durationUs / 2;
+  return half < SECOND_US ? Math.round(half) : Math.round(half / SECOND_US) * SECOND_US;
 }
