@@ -157,9 +157,7 @@ export interface Update {
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
   reached: boolean;
-  /** How long the worker spent on this, for the page's own meters only. */
-  spentMs: number;
-  /** For the same meters. */
+  /** For the page's own meters only. */
   memory: MemoryUse;
   /** What was recorded on the way; null when no record is wanted. */
   tape: TapePiece[] | null;

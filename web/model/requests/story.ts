@@ -37,7 +37,6 @@ export interface Step {
   us: number;
   what: number;
   key: number;
-  ts: number;
 }
 
 /** Why a read went to a store, in the engine's numbers (readWords.ts). */
