@@ -11,7 +11,7 @@ const FILES = ["fidelity.json", "fidelity-ours.json", "outcomes.json", "icon.svg
 /** What makes place for the rest: a class needs a server, who writes scenarios has the page, WebM is large. */
 const LEFT_OUT = ["advice", "field", "schema", "sweeps"].map((name) => `zh-CN/${name}.json`);
 const LEFT_OUT_MODULES = [
-  "web/classroom/desk.ts",
+  "web/classroom/classSession.ts",
   "web/views/editor/EditorPanel.tsx",
   "node_modules/mediabunny/dist/modules/src/index.js",
 ];

@@ -10,6 +10,7 @@ import "./ui/shared.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { pageStore } from "@/session/pageStore";
+import { NARROW } from "@/ui/screens";
 import { challengePort } from "./challenges/port";
 import { lessonPort } from "./lessons/port";
 import { keepNothing } from "./session/keep/storage";
@@ -26,7 +27,6 @@ import { ownPlace, problemsText, readAddress } from "./shell/address";
 import type { Address } from "./shell/addressTypes";
 import { followLinks, openedByLink } from "./shell/links";
 import { keptPresenting } from "./shell/present/presentingHere";
-import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
 import { Boundary } from "./ui/Boundary";
 import { VIEWS } from "./views/registry";
@@ -173,4 +173,12 @@ async function present(): Promise<void> {
 async function beginSlides(): Promise<void> {
   await present();
   (await import("./shell/present/presenting")).showSlideAtFirst();
+}
+
+/** At once and at every change, for as long as the page lives. */
+function followScreen(): void {
+  const narrow = window.matchMedia(NARROW);
+  const apply = (): void => pageStore.setNarrow(narrow.matches);
+  apply();
+  narrow.addEventListener("change", apply);
 }

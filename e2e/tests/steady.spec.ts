@@ -24,7 +24,7 @@ test("parts that are fetched late leave the controls where they stand", async ({
   await expect(page.getByRole("region", { name: "Try this" })).toBeVisible();
   await expect(atlas.button(/^Lesson 1 uses this/)).toBeVisible();
   const before = await fold.boundingBox();
-  expect(held.filter((url) => url.includes("/ScoreView-"))).toHaveLength(1);
+  expect(held.filter((url) => url.includes("/SeriesView-"))).toHaveLength(1);
   release();
   await expect(page.getByRole("tabpanel").locator("svg").first()).toBeVisible();
   expect(await fold.boundingBox()).toEqual(before);

@@ -26,7 +26,7 @@ test("what opens the page ends in words, and goes on when it is tried again", as
 
 test("a lesson that the address names is opened when it is tried again", async ({ page }) => {
   const atlas = new AtlasPage(page);
-  const allow = await withhold(page, /\/lessonDesk-[^/]*\.js$|\/desk-[^/]*\.js$/);
+  const allow = await withhold(page, /\/pageLessons-[^/]*\.js$/);
   await page.goto("./?paused&origin=self&lesson=leader");
   await expect(atlas.notice).toContainText("A part of the page could not be fetched");
   await allow();

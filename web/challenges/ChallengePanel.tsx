@@ -2,23 +2,24 @@
 
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import type { Challenge } from "@/engine/types";
 import { t, translate } from "@/language/words";
-
 import { NamedWorld, Prose } from "@/lessons/Prose";
 import { assignedSeed, assignedStore, assignmentOf } from "@/session/assigned";
 import { pageStore } from "@/session/pageStore";
-import { useSim } from "@/session/simStore";
+import { sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
-import { ChallengeFoot } from "./ChallengeFoot";
 import { Conditions } from "./Conditions";
-import { challengeStore, type Played } from "./challengeStore";
+import { challengeStore, type Ended, type Played } from "./challengeStore";
 import css from "./challenges.module.css";
-import { challengeDesk } from "./desk";
+import { Luck } from "./Luck";
 import { allowedIn } from "./mayDo";
-import { Result } from "./Result";
+import { challengePlayer } from "./pageChallenges";
 import { Standing } from "./Standing";
+import { resultWords, starSigns, starWords } from "./words";
 
 export function ChallengePanel() {
   const play = useStore(challengeStore, (state) => state.play);
@@ -53,7 +54,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
     >
       <div className="spread">
         <p className="hint">{t("Challenge")}</p>
-        <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
+        <Button small kind="quiet" onClick={() => challengePlayer.leave()}>
           {t("Leave the challenge")}
         </Button>
       </div>
@@ -137,7 +138,7 @@ function Waits({ id }: { id: string }) {
             "Another seed or variant is shown: this is not the challenge’s run, and has no score.",
           )}
         </p>
-        <Button small onClick={() => void challengeDesk.again()}>
+        <Button small onClick={() => void challengePlayer.again()}>
           {t("Back to the run of the challenge")}
         </Button>
       </div>
@@ -145,5 +146,81 @@ function Waits({ id }: { id: string }) {
   }
   return unjudged === "" ? null : (
     <p className={shared.note}>{t("The run has no score. {unjudged}", { unjudged })}</p>
+  );
+}
+
+interface Props {
+  ended: Ended;
+  why: string;
+  challenge: string;
+}
+
+function Result({ ended, why, challenge }: Props) {
+  const { run, before, isOwn } = ended;
+  const { solved, stars } = run.score;
+  return (
+    <section
+      className={solved ? css.solved : css.missed}
+      aria-label={t("Result")}
+      data-solved={solved}
+    >
+      <p>
+        {solved && (
+          <span
+            className={css.large}
+            role="img"
+            aria-label={t("{stars} of 3", { stars: starWords(stars) })}
+          >
+            {starSigns(stars)}
+          </span>
+        )}
+        <strong>{resultWords(run, before, isOwn)}</strong>
+      </p>
+      {solved && <Prose>{why}</Prose>}
+      {solved && isOwn && <Luck key={run.digest} ended={ended} challenge={challenge} />}
+      <p className="hint">
+        {t("Digest")} <code>{run.digest}</code>
+      </p>
+    </section>
+  );
+}
+
+function ChallengeFoot({ id, challenge }: { id: string; challenge: Challenge }) {
+  const isOver = useStore(challengeStore, (state) => state.ended !== null);
+  const hints = useStore(challengeStore, (state) => state.hints);
+  const playing = useSim((state) => state.playing);
+  const mayHint = useStore(
+    assignedStore,
+    ({ assigned }) => assignmentOf(assigned, { kind: "challenge", id })?.assignment.hints ?? true,
+  );
+  const isSolved = useStore(challengeStore, ({ ended }) => ended?.run.score.solved === true);
+  const hasHints = mayHint && hints < challenge.hints.length;
+  return (
+    <div className={`${shared.foot} ${css.foot}`} data-foot>
+      {!isOver && (
+        <Button
+          kind={playing ? "plain" : "primary"}
+          onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
+        >
+          {playing ? t("Pause the run") : t("Play the run")}
+        </Button>
+      )}
+      {isOver && (
+        <Button kind="primary" onClick={() => pageStore.openDialog("challenges")}>
+          {t("Other challenges")}
+        </Button>
+      )}
+      <Button onClick={() => void challengePlayer.again()}>{t("Try again")}</Button>
+      {isOver && <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>}
+      {isOver && (
+        <Button onClick={() => pageStore.openDialog("share")}>{t("Share this run")}</Button>
+      )}
+      {isSolved && <Button onClick={() => pageStore.openDialog("assign")}>{t("Assign…")}</Button>}
+      {!isOver && hasHints && (
+        <Button onClick={() => challengePlayer.hint()}>
+          {hints === 0 ? t("Give me a hint") : t("Another hint")}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -10,14 +10,14 @@ import shared from "@/ui/exercise.module.css";
 import { Row, RowState, Rows } from "@/ui/Rows";
 import type { ListedChallenge } from "./catalog";
 import { challengeStore } from "./challengeStore";
-import { challengeDesk } from "./desk";
+import { challengePlayer } from "./pageChallenges";
 import { starSigns, starWords } from "./words";
 
 export function ChallengesDialog({ onClose }: { onClose: () => void }) {
   const list = useStore(challengeStore, (state) => state.list);
   const trouble = useStore(challengeStore, (state) => state.trouble);
   useEffect(() => {
-    void challengeDesk.list();
+    void challengePlayer.list();
   }, []);
   return (
     <Dialog open onClose={onClose} title={t("Challenges")} kind="wide">
@@ -53,7 +53,7 @@ function ChallengeRow({ challenge, onClose }: { challenge: ListedChallenge; onCl
           aria-label={t("Play: {title}", { title })}
           onClick={() => {
             onClose();
-            void challengeDesk.open(id);
+            void challengePlayer.open(id);
           }}
         >
           {best === undefined ? t("Play") : t("Play again")}

@@ -7,7 +7,7 @@ import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
-import { challengeDesk } from "./desk";
+import { challengePlayer } from "./pageChallenges";
 import { actsDone, nextStar, starSigns, starWords, timeLeft } from "./words";
 
 export function Standing({ challenge }: { challenge: Challenge }) {
@@ -57,7 +57,7 @@ function Best() {
       <dt className="small">{t("Your best")}</dt>
       <dd>
         {best.told}, {starWords(best.stars)}{" "}
-        <Button small kind="quiet" onClick={() => void challengeDesk.watchBest()}>
+        <Button small kind="quiet" onClick={() => void challengePlayer.watchBest()}>
           {t("Watch your best run")}
         </Button>
       </dd>

@@ -17,7 +17,6 @@ export interface Solution {
 }
 
 export interface SeedsDeps extends SideDeps {
-  /** So many were played, and so many of them were solved. */
   say(played: number, solved: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the page shows of challenges, outside React. Only challengeDesk.ts writes here. */
+/** What the page shows of challenges, outside React. Only challengePlayer.ts writes here. */
 
 import { createStore } from "zustand/vanilla";
 

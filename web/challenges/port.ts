@@ -2,15 +2,15 @@
 
 import type { ChallengePort } from "@/session/ports";
 
-async function fetchDesk() {
-  return (await import("./desk")).challengeDesk;
+async function fetchPlayer() {
+  return (await import("./pageChallenges")).challengePlayer;
 }
 
 export const challengePort: ChallengePort = {
-  refusal: async (action) => (await fetchDesk()).refusal(action),
+  refusal: async (action) => (await fetchPlayer()).refusal(action),
 };
 
 /** The run of this challenge is shown, or that of none: the player goes with it. */
 export async function followChallenge(id: string | null): Promise<void> {
-  await (await fetchDesk()).follow(id);
+  await (await fetchPlayer()).follow(id);
 }

@@ -1,8 +1,8 @@
 /** One page leads a class at a time: a second one takes it over as it is, and the first one stops. */
 import { expect, it, vi } from "vitest";
-import { Desk, settled } from "@/test/desk";
 import { HandClock } from "@/test/handClock";
 import { MemoryClass, type MemoryWire } from "@/test/memoryClass";
+import { settled, TestPage } from "@/test/testPage";
 import type { ClassRun } from "./classRun";
 import { Hearing } from "./hearing";
 import { Leading } from "./leading";
@@ -11,24 +11,24 @@ import { subjectsOf } from "./protocol";
 const ids = ["a", "b"].map((letter) => letter.repeat(24)) as [string, string];
 
 interface Page {
-  desk: Desk;
+  own: TestPage;
   wire: MemoryWire;
   lead(): Promise<Leading>;
   lost: number;
 }
 
 async function page(room: MemoryClass, me: string, clock: HandClock): Promise<Page> {
-  const desk = new Desk();
-  await desk.controller.start("first-look", false, {});
+  const own = new TestPage();
+  await own.controller.start("first-look", false, {});
   const wire = room.wire();
   const one: Page = {
-    desk,
+    own,
     wire,
     lost: 0,
     lead: () => {
       const deps = {
-        run: desk.store,
-        page: desk.board,
+        run: own.store,
+        page: own.board,
         me,
         wallMs: () => clock.nowMs,
         later: clock.later,
@@ -79,16 +79,16 @@ it("hands over the class as it is, and what the first page still says is not sto
   if (first === undefined || second === undefined) throw new Error("two pages were made");
   const leading = await first.lead();
   await settled();
-  await first.desk.controller.act({ do: "heal" });
+  await first.own.controller.act({ do: "heal" });
   await settled();
   const { hearing, led } = await student(room);
   // The second page shows the class's run by then.
-  await second.desk.controller.act({ do: "heal" });
+  await second.own.controller.act({ do: "heal" });
   // The first one does not hear of it: it is away.
   first.wire.isThere = false;
   await second.lead();
   await settled();
-  await first.desk.controller.act({ do: "restart", store: "s1" } as never);
+  await first.own.controller.act({ do: "restart", store: "s1" } as never);
   first.wire.isThere = true;
   await clock.pass(10_000);
   await settled();
@@ -98,7 +98,7 @@ it("hands over the class as it is, and what the first page still says is not sto
   expect(first.lost, "it learns that another page leads").toBe(1);
   leading.stop();
   const said = room.said.length;
-  await second.desk.controller.act({ do: "restart", store: "s1" } as never);
+  await second.own.controller.act({ do: "restart", store: "s1" } as never);
   await settled();
   await clock.pass(1_000);
   expect(room.said.length).toBeGreaterThan(said);

@@ -1,19 +1,19 @@
 /** What a teacher's page says of its run. */
 
 import { expect, it, vi } from "vitest";
-import { Desk, settled } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
+import { settled, TestPage } from "@/test/testPage";
 import type { Said } from "./protocol";
 import { Teaching } from "./teaching";
 
 it("says all of the run anew, once and after a while, when the class lacks something", async () => {
-  const desk = new Desk();
-  await desk.controller.start("first-look", false, {});
+  const page = new TestPage();
+  await page.controller.start("first-look", false, {});
   const said: Said[] = [];
   const timers: (() => void)[] = [];
   const teaching = new Teaching({
-    run: desk.store,
-    page: desk.board,
+    run: page.store,
+    page: page.board,
     saying: { say: (one) => void said.push(one), beat: () => {} },
     wallMs: () => 0,
     later: (callback, ms) => {
@@ -23,7 +23,7 @@ it("says all of the run anew, once and after a while, when the class lacks somet
   });
   teaching.begin();
   await settled();
-  await desk.controller.act({ do: "heal" });
+  await page.controller.act({ do: "heal" });
   const isRun = ({ t }: Said) => t === "run";
   expect(said.filter(isRun)).toHaveLength(1);
   teaching.sayAgain();
@@ -40,17 +40,17 @@ it("says all of the run anew, once and after a while, when the class lacks somet
 });
 
 it("says the run after a while when it could not be packed", async () => {
-  const desk = new Desk();
+  const page = new TestPage();
   const text = JSON.stringify(JSON.parse(fakeScenario()));
-  await desk.controller.open({ kind: "file", name: "mine.json", text });
+  await page.controller.open({ kind: "file", name: "mine.json", text });
   const said: Said[] = [];
   const timers: (() => void)[] = [];
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   vi.stubGlobal("CompressionStream", undefined);
   const teaching = new Teaching({
-    run: desk.store,
-    page: desk.board,
+    run: page.store,
+    page: page.board,
     saying: { say: (one) => void said.push(one), beat: () => {} },
     wallMs: () => 0,
     later: (callback, ms) => {

@@ -222,11 +222,6 @@ export class Wire {
     if (!this.nc.isClosed()) this.nc.publish(subject, text);
   }
 
-  get traffic(): { in: number; out: number } {
-    const { inBytes, outBytes } = this.nc.stats();
-    return { in: inBytes, out: outBytes };
-  }
-
   /** What was sent is with the server. */
   async flush(): Promise<void> {
     await this.nc.flush();

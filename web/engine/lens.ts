@@ -46,7 +46,6 @@ export type {
   Step,
 } from "wasm_tools";
 
-/** One load of a sweep. */
 export type LoadPoint = LoadCurve["points"][number];
 
 /** Part of a sentence, and the thing that it names. */
@@ -70,7 +69,6 @@ export interface AdviceJob {
   seed: number;
 }
 
-/** A run for advice, and its report. */
 export interface AdviceReport extends AdviceJob {
   report: string;
 }

@@ -148,7 +148,6 @@ export interface Update {
   inspected: Target | null;
   /** What is known of it; null when it is not there. */
   inspection: Inspection | null;
-  /** The logs that were wished for. */
   log?: LogView | null;
   /** The last stale reads, oldest first. */
   stale?: StaleRead[] | null;
@@ -158,9 +157,7 @@ export interface Update {
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
   reached: boolean;
-  /** How long the worker spent on this, for the page's own meters only. */
-  spentMs: number;
-  /** For the same meters. */
+  /** For the page's own meters only. */
   memory: MemoryUse;
   /** What was recorded on the way; null when no record is wanted. */
   tape: TapePiece[] | null;

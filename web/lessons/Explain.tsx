@@ -37,14 +37,8 @@ export function Explain(props: ExplainProps) {
           className={css.figures}
           showsCaption
           caption={reports === null ? t("Reading the run…") : windowsText(reports, reportsUs)}
+          heads={[t("Figure"), t("This run"), t("Published")]}
         >
-          <thead>
-            <tr>
-              <th scope="col">{t("Figure")}</th>
-              <th scope="col">{t("This run")}</th>
-              <th scope="col">{t("Published")}</th>
-            </tr>
-          </thead>
           <tbody>
             {figures.map((figure) => (
               <FigureRow key={figure.label} {...{ figure, sources, reports }} />

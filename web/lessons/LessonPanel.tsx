@@ -5,21 +5,22 @@ import { useStore } from "zustand";
 import { t, translate } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
-import { lessonDesk } from "./desk";
+import { Setting } from "@/views/story/Setting";
 import { Ending } from "./Ending";
 import { Explain } from "./Explain";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
 import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
-import { NeededSettings } from "./NeededSettings";
 import { Predict, Predicted } from "./Predict";
 import { NamedWorld, Prose } from "./Prose";
+import { lessonPlayer } from "./pageLessons";
 import { Seen } from "./Seen";
 import { StepFoot } from "./StepFoot";
-import { StepList } from "./StepList";
 import { Task } from "./Task";
+import { useNeeds } from "./useNeeds";
 import { useSentenceInView } from "./useSentenceInView";
 
 export function LessonPanel() {
@@ -44,7 +45,7 @@ function Player({ play }: { play: LessonState }) {
   useSentenceInView(root, `${id} ${at} ${stageOf(play)}`);
   const reset = (): void => {
     heading.current?.focus();
-    void lessonDesk.reset();
+    void lessonPlayer.reset();
   };
   return (
     <section
@@ -54,11 +55,11 @@ function Player({ play }: { play: LessonState }) {
     >
       <div className="spread">
         <p className="hint">{translate(lesson.title)}</p>
-        <Button small kind="quiet" onClick={() => lessonDesk.close()}>
+        <Button small kind="quiet" onClick={() => lessonPlayer.close()}>
           {t("Leave the lesson")}
         </Button>
       </div>
-      <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
+      <StepList play={play} goTo={(to) => void lessonPlayer.goTo(to)} />
       <h2 ref={heading} tabIndex={-1} className={shared.title}>
         {translate(step.title)}
         <span className="sr-only">
@@ -141,11 +142,11 @@ function StepParts({ play, reset }: StepPartsProps) {
   const lock = (): void => {
     if (chosen === "") return;
     movesFocus.current = true;
-    lessonDesk.answer(Number(chosen));
+    lessonPlayer.answer(Number(chosen));
   };
   const reveal = (): void => {
     movesFocus.current = true;
-    lessonDesk.reveal();
+    lessonPlayer.reveal();
   };
   const isSeen = stage === "explain";
   const isLast = play.at === play.lesson.steps.length - 1;
@@ -189,5 +190,49 @@ function Explained({ play }: { play: LessonState }) {
       reportsUs={reportsUs}
       beside={variants.length === 0 ? undefined : beside}
     />
+  );
+}
+
+function NeededSettings({ play }: { play: LessonState }) {
+  const { all } = useNeeds(play);
+  const names = all.flatMap(({ what }) => ("setting" in what ? [what.setting] : []));
+  if (names.length === 0) return null;
+  return (
+    <div className={css.needed} data-needed>
+      {names.map((name) => (
+        <Setting key={name} name={name} />
+      ))}
+    </div>
+  );
+}
+
+interface StepListProps {
+  play: LessonState;
+  goTo: (to: number) => void;
+}
+
+function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
+  return (
+    <nav aria-label={t("Steps")}>
+      <ol className="wrap gap-1">
+        {lesson.steps.map(({ id, title }, place) => {
+          const isDone = steps[place]?.done === true;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={cx(css.step, isDone && css.doneStep)}
+                aria-current={place === at ? "step" : undefined}
+                aria-label={`${t("Step {at}: {title}", { at: place + 1, title: translate(title) })}${isDone ? t(", done") : ""}`}
+                title={translate(title)}
+                onClick={() => goTo(place)}
+              >
+                {place + 1}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -11,19 +11,19 @@ import { Dialog } from "@/ui/Dialog";
 import shared from "@/ui/exercise.module.css";
 import { Row, RowState, Rows } from "@/ui/Rows";
 import type { ListedLesson } from "./catalog";
-import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
+import { lessonPlayer } from "./pageLessons";
 
 export function LessonsDialog({ onClose }: { onClose: () => void }) {
   const list = useStore(lessonStore, (state) => state.list);
   const trouble = useStore(lessonStore, (state) => state.trouble);
   useEffect(() => {
-    void lessonDesk.list();
+    void lessonPlayer.list();
     // While the list is read, what plays the chosen one is fetched.
     void import("./LessonPanel");
-    void lessonDesk.makeReady();
+    void lessonPlayer.makeReady();
   }, []);
   const scenarios = useScenarios();
   return (
@@ -86,7 +86,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
             aria-label={t("{verb}: {title}", { verb, title })}
             onClick={() => {
               onClose();
-              void lessonDesk.open(id, null);
+              void lessonPlayer.open(id, null);
             }}
           >
             {verb}
@@ -126,7 +126,7 @@ function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClo
           aria-label={t("Open the scenario {title}", { title: translate(title) })}
           onClick={() => {
             onClose();
-            lessonDesk.close();
+            lessonPlayer.close();
             void sim.open({ kind: "builtin", id }, { play: true, eased: true });
           }}
         >

@@ -1,16 +1,16 @@
 /** Text of a lesson: a small part of Markdown, never HTML, no pictures, no way out of the page. */
 
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import Markdown from "react-markdown";
 import type { LessonSource, World } from "@/engine/types";
-import { translate } from "@/language/words";
+import { t, translate } from "@/language/words";
 import { unitsHeld } from "@/model/text";
+import { sim } from "@/session/simClient";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
 import { heldMarks } from "./heldMarks";
 import css from "./lessons.module.css";
-import { PlaceName } from "./PlaceName";
-import { placeNodes } from "./placeNodes";
+import { placeNodes, placeOf } from "./placeNodes";
 import { termNodes } from "./termNodes";
 
 const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn", "mark", "span"];
@@ -72,5 +72,33 @@ function SourceNumber({ address, sources, children }: SourceNumberProps) {
       {children}
       {place >= 0 && <span className="quiet no-break">{` [${place + 1}]`}</span>}
     </>
+  );
+}
+
+const leave = (): void => sim.highlight(null);
+
+interface PlaceNameProps {
+  title: string;
+  children: ReactNode;
+}
+
+function PlaceName({ title, children }: PlaceNameProps) {
+  const show = () => sim.highlight(placeOf(title));
+  // Also when the text goes while it is pointed at.
+  useEffect(() => leave, []);
+  return (
+    <button
+      type="button"
+      className={words.place}
+      aria-description={t("Shown on the map")}
+      onPointerEnter={show}
+      onPointerLeave={leave}
+      onFocus={show}
+      onBlur={leave}
+      // A finger has no hover: what it taps is shown until it taps elsewhere.
+      onClick={show}
+    >
+      {children}
+    </button>
   );
 }

@@ -14,11 +14,11 @@ import { pressed } from "@/session/trying";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { focusAfterClose } from "@/ui/focusAfterClose";
-import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
 import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
 import type { Need } from "./needs";
+import { lessonPlayer } from "./pageLessons";
 import { useNeeds } from "./useNeeds";
 
 interface StepFootProps {
@@ -92,7 +92,7 @@ function Hint({ play }: { play: LessonState }) {
   const left = (stepOf(play).do?.hints.length ?? 0) - hints;
   if (left <= 0) return null;
   return (
-    <Button onClick={() => lessonDesk.hint()}>
+    <Button onClick={() => lessonPlayer.hint()}>
       {hints === 0 ? t("Give me a hint") : t("Another hint")}
     </Button>
   );
@@ -179,7 +179,7 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
     );
   }
   return (
-    <Button small onClick={() => void lessonDesk.goTo(at + 1)}>
+    <Button small onClick={() => void lessonPlayer.goTo(at + 1)}>
       {t("Skip this step")}
     </Button>
   );
@@ -189,7 +189,9 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
 function Again() {
   const stretch = useStore(lessonStore, (state) => (state.isOwnRun ? state.stretch : null));
   if (stretch === null) return null;
-  return <Button onClick={() => void lessonDesk.stretches.again()}>{t("This part again")}</Button>;
+  return (
+    <Button onClick={() => void lessonPlayer.stretches.again()}>{t("This part again")}</Button>
+  );
 }
 
 function Onwards({ play }: { play: LessonState }) {
@@ -198,7 +200,7 @@ function Onwards({ play }: { play: LessonState }) {
   if (at < lesson.steps.length - 1) {
     return (
       <div className={css.verbs}>
-        <Button kind="primary" onClick={() => void lessonDesk.goTo(at + 1)}>
+        <Button kind="primary" onClick={() => void lessonPlayer.goTo(at + 1)}>
           {t("Next step")}
         </Button>
         <Again />
@@ -212,7 +214,7 @@ function Onwards({ play }: { play: LessonState }) {
     <>
       <div className={css.verbs}>
         {next !== undefined && (
-          <Button kind="primary" onClick={() => void lessonDesk.open(next.id, null)}>
+          <Button kind="primary" onClick={() => void lessonPlayer.open(next.id, null)}>
             {t("Next lesson: {title}", { title: translate(next.title) })}
           </Button>
         )}
@@ -231,6 +233,6 @@ function Onwards({ play }: { play: LessonState }) {
 }
 
 function finish(): void {
-  lessonDesk.close();
+  lessonPlayer.close();
   pageStore.openDialog("lessons");
 }

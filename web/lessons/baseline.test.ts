@@ -13,7 +13,7 @@ const RUN = { text: "scenario", variant: "on", seed: 7, actions: [CUT(1_000)] };
 const NOBODY = { variants: [], actions: [] };
 
 /** A run that stands at an instant, and runs beside it that are brought anywhere. */
-function desk(standsAtUs: number) {
+function runAt(standsAtUs: number) {
   const brought: string[] = [];
   const at = async (names: readonly string[], { actions }: Shared, us: number): Promise<Others> => {
     brought.push(`${names.join(" ")} to ${us}, ${actions.length} done`);
@@ -36,21 +36,21 @@ type Beside = Parameters<Baseline["reports"]>[1];
 
 describe("how runs stood where a step began", () => {
   it("is read from the run that is shown while it stands there", async () => {
-    const { deps, brought } = desk(5_000);
+    const { deps, brought } = runAt(5_000);
     const baseline = new Baseline(deps, 5_000, RUN, true);
     expect((await reports(baseline))[""]?.name).toBe("shown");
     expect(brought).toEqual([]);
   });
 
   it("is played again when the run had gone on before it was read", async () => {
-    const { deps, brought } = desk(5_200);
+    const { deps, brought } = runAt(5_200);
     const baseline = new Baseline(deps, 5_000, RUN, true);
     expect((await reports(baseline))[""]?.name).toBe("on");
     expect(brought).toEqual(["on to 5000, 1 done"]);
   });
 
   it("is played again when somebody changed what was before it, and only then", async () => {
-    const { deps, brought } = desk(5_000);
+    const { deps, brought } = runAt(5_000);
     const baseline = new Baseline(deps, 5_000, RUN, true);
     const later = { ...RUN, actions: [CUT(1_000), CUT(6_000)] };
     expect((await reports(baseline, later))[""]?.name).toBe("shown");
@@ -61,7 +61,7 @@ describe("how runs stood where a step began", () => {
   });
 
   it("is of each variant that a goal speaks of, with what was done in it by then", async () => {
-    const { deps, brought } = desk(5_000);
+    const { deps, brought } = runAt(5_000);
     const baseline = new Baseline(deps, 5_000, RUN, true);
     const beside = { variants: ["off"], actions: [CUT(1_000), CUT(6_000)] };
     expect(Object.keys(await reports(baseline, RUN, beside))).toEqual(["off", ""]);

@@ -15,7 +15,6 @@ export interface ListedLesson {
   steps: number;
   /** A story is there to be read, with less to do. */
   kind: "lesson" | "story";
-  /** Ids of the scenarios that it plays. */
   scenarios: string[];
   /** The scenario whose picture its card has; the first that it plays by default. */
   picture?: string | undefined;

@@ -8,7 +8,7 @@ import { put } from "@/test/put";
 import { GoalWatch, type Watched } from "./goalWatch";
 
 /** A run that is moved by hand, a clock and timers that are, and an engine that is asked. */
-class Desk {
+class HandRun {
   readonly store = new SimStore();
   nowMs = 0;
   /** Instants at which it was judged, and those to which other runs were brought. */
@@ -80,93 +80,93 @@ class Desk {
 }
 
 describe("the watch on goals", () => {
-  let desk: Desk;
+  let run: HandRun;
   beforeEach(() => {
-    desk = new Desk();
+    run = new HandRun();
   });
 
   it("asks at most four times a second, and once more where the run stopped", async () => {
-    desk.start();
+    run.start();
     for (let us = 0; us < 1_000; us += 10) {
-      desk.move(us);
-      await desk.pass(10);
+      run.move(us);
+      await run.pass(10);
     }
-    expect(desk.asked.length).toBeLessThanOrEqual(5);
-    await desk.pass(250);
-    expect(desk.asked.at(-1)).toBe(990);
-    const before = desk.asked.length;
-    for (let i = 0; i < 8; i += 1) await desk.pass(250);
-    expect(desk.asked).toHaveLength(before);
+    expect(run.asked.length).toBeLessThanOrEqual(5);
+    await run.pass(250);
+    expect(run.asked.at(-1)).toBe(990);
+    const before = run.asked.length;
+    for (let i = 0; i < 8; i += 1) await run.pass(250);
+    expect(run.asked).toHaveLength(before);
   });
 
   it("does not ask about another run", async () => {
-    desk.start({ isMeant: () => false });
-    desk.move(5);
-    await desk.pass(300);
-    expect(desk.asked).toEqual([]);
+    run.start({ isMeant: () => false });
+    run.move(5);
+    await run.pass(300);
+    expect(run.asked).toEqual([]);
   });
 
   it("tells nobody once it is stopped", async () => {
-    desk.start();
-    desk.watch.stop();
-    await desk.pass(300);
-    expect(desk.heard).toEqual([]);
+    run.start();
+    run.watch.stop();
+    await run.pass(300);
+    expect(run.heard).toEqual([]);
   });
 
   it("asks no more about an instant of which it gets no answer", async () => {
-    desk.answer = () => "No.";
-    desk.start();
-    for (let i = 0; i < 8; i += 1) await desk.pass(250);
-    expect(desk.asked).toEqual([0]);
-    expect(desk.failed).toEqual(["No."]);
-    desk.answer = () => [judgedOf(true)];
-    desk.move(7);
-    await desk.pass(250);
-    expect(desk.heard).toEqual([[true, 7]]);
+    run.answer = () => "No.";
+    run.start();
+    for (let i = 0; i < 8; i += 1) await run.pass(250);
+    expect(run.asked).toEqual([0]);
+    expect(run.failed).toEqual(["No."]);
+    run.answer = () => [judgedOf(true)];
+    run.move(7);
+    await run.pass(250);
+    expect(run.heard).toEqual([[true, 7]]);
   });
 
   it("brings other variants to the instant before it asks", async () => {
-    desk.start({ variants: ["off"] });
-    await desk.pass(0);
-    expect(desk.brought).toEqual([0]);
-    expect(desk.heard).toEqual([[false, 0]]);
+    run.start({ variants: ["off"] });
+    await run.pass(0);
+    expect(run.brought).toEqual([0]);
+    expect(run.heard).toEqual([[false, 0]]);
   });
 
   it("stands still before it decides of two runs, and goes on when it is not so there", async () => {
-    put(desk.store, { playing: true });
+    put(run.store, { playing: true });
     let moves = 1;
-    desk.meanwhile = () => {
+    run.meanwhile = () => {
       // Once the picture after next came while the other run was on its way.
-      if (moves-- > 0) desk.move(10);
+      if (moves-- > 0) run.move(10);
     };
-    desk.answer = () => [judgedOf(desk.asked.length === 1)];
-    desk.start({ variants: ["off"] });
-    await desk.pass(0);
-    expect(desk.brought).toEqual([0, 10]);
-    expect(desk.heard).toEqual([[false, 10]]);
-    expect(desk.store.getState().playing).toBe(true);
+    run.answer = () => [judgedOf(run.asked.length === 1)];
+    run.start({ variants: ["off"] });
+    await run.pass(0);
+    expect(run.brought).toEqual([0, 10]);
+    expect(run.heard).toEqual([[false, 10]]);
+    expect(run.store.getState().playing).toBe(true);
   });
 
   it("tells how far it has come while both go on, at the instant of the other run", async () => {
-    put(desk.store, { playing: true });
-    desk.meanwhile = () => desk.move(desk.us + 10);
-    desk.start({ variants: ["off"] });
-    await desk.pass(0);
-    await desk.pass(300);
-    expect(desk.heard).toEqual([
+    put(run.store, { playing: true });
+    run.meanwhile = () => run.move(run.us + 10);
+    run.start({ variants: ["off"] });
+    await run.pass(0);
+    await run.pass(300);
+    expect(run.heard).toEqual([
       [false, 0],
       [false, 10],
     ]);
-    expect(desk.store.getState().playing).toBe(true);
+    expect(run.store.getState().playing).toBe(true);
   });
 
   it("says why another run did not come along, and asks no more", async () => {
-    desk.others = { ok: false, why: "There is no such variant." };
-    desk.start({ variants: ["off"] });
-    await desk.pass(0);
-    desk.move(5);
-    await desk.pass(300);
-    expect(desk.failed).toEqual(["There is no such variant."]);
-    expect(desk.asked).toEqual([]);
+    run.others = { ok: false, why: "There is no such variant." };
+    run.start({ variants: ["off"] });
+    await run.pass(0);
+    run.move(5);
+    await run.pass(300);
+    expect(run.failed).toEqual(["There is no such variant."]);
+    expect(run.asked).toEqual([]);
   });
 });

@@ -1,21 +1,28 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Fetched } from "@/model/fetched";
-import { CUT, DeskPage, EXPLAIN, SOLUTION, settled, stubLessons } from "@/test/lessons/deskPage";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
+import {
+  CUT,
+  EXPLAIN,
+  PlayerPage,
+  SOLUTION,
+  settled,
+  stubLessons,
+} from "@/test/lessons/playerPage";
 import { put } from "@/test/put";
 import { lessonStore } from "./lessonStore";
 import { stageOf, stateOf } from "./machine";
 
 describe("what a lesson judges and compares", () => {
-  let page: DeskPage;
+  let page: PlayerPage;
   beforeEach(() => {
     stubLessons();
-    page = new DeskPage();
+    page = new PlayerPage();
   });
 
   it("stops where a goal is met, marks it and says so", async () => {
     page.lesson = lessonOf({ do: TASK });
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     await settled();
     put(page.store, { playing: true });
     page.judged = [judgedOf(true, 1_500_000)];
@@ -40,7 +47,7 @@ describe("what a lesson judges and compares", () => {
         answer = resolve;
       });
     page.lesson = lessonOf({ explain: EXPLAIN });
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     page.stand(1_400_000);
     answer(first);
     page.report = async () => last;
@@ -51,7 +58,7 @@ describe("what a lesson judges and compares", () => {
 
   it("says of a figure between which instants it came, and keeps the place", async () => {
     page.lesson = lessonOf({ do: TASK });
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     await settled();
     put(page.store, { playing: true });
     page.stand(2_000_000);
@@ -72,15 +79,15 @@ describe("what a lesson judges and compares", () => {
 
   it("reads figures again that could not be read", async () => {
     page.lesson = lessonOf({});
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     await settled();
     lessonStore.setState({ reports: null });
     page.report = async () => {
       throw new Error("no answer");
     };
-    await expect(page.desk.fill()).rejects.toThrow("no answer");
+    await expect(page.player.fill()).rejects.toThrow("no answer");
     page.report = async () => ({ ok: true, value: '{"variants":{"run":{"count":4}}}' });
-    await page.desk.fill();
+    await page.player.fill();
     expect(lessonStore.getState().reports?.own).toEqual({ count: 4 });
   });
 
@@ -89,25 +96,25 @@ describe("what a lesson judges and compares", () => {
       { do: TASK, solution: SOLUTION },
       { scenario: null, do: TASK, variants: ["off"] },
     );
-    await page.desk.open("one", "step-1");
+    await page.player.open("one", "step-1");
     page.act(CUT);
-    await page.desk.fill();
+    await page.player.fill();
     expect(page.beside).toContain("off: 3000000");
   });
 
   it("does in other variants what the person does, where the step says so", async () => {
     page.lesson = lessonOf({ do: TASK, variants: ["off"], others: "same_actions" });
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     await settled();
     expect(page.beside.at(-1)).toBe("off: ");
     page.act(CUT);
-    await page.desk.fill();
+    await page.player.fill();
     expect(page.beside.at(-1)).toBe("off: 1000001");
   });
 
   it("does not judge a run that is not the step's", async () => {
     page.lesson = lessonOf({ do: TASK });
-    await page.desk.open("one", null);
+    await page.player.open("one", null);
     await settled();
     page.judged = [judgedOf(true)];
     await page.open({ kind: "builtin", id: "other" }, {});

@@ -1,4 +1,4 @@
-/** What the page shows of lessons, outside React. Only lessonDesk.ts writes here. */
+/** What the page shows of lessons, outside React. Only lessonPlayer.ts writes here. */
 
 import { createStore } from "zustand/vanilla";
 import type { Reports } from "@/model/reportFigures";

@@ -2,14 +2,14 @@
 
 import type { LessonPort } from "@/session/ports";
 
-async function fetchDesk() {
-  return (await import("./desk")).lessonDesk;
+async function fetchPlayer() {
+  return (await import("./pageLessons")).lessonPlayer;
 }
 
 export const lessonPort: LessonPort = {
-  open: async (id, step = null, isHeld = false) => (await fetchDesk()).open(id, step, isHeld),
-  openFirst: async () => (await fetchDesk()).openFirst(),
-  openText: async (name, text) => (await fetchDesk()).openText(`file:${name}`, text),
-  leave: async () => (await fetchDesk()).close(),
-  resume: async (place) => (await fetchDesk()).resume(place),
+  open: async (id, step = null, isHeld = false) => (await fetchPlayer()).open(id, step, isHeld),
+  openFirst: async () => (await fetchPlayer()).openFirst(),
+  openText: async (name, text) => (await fetchPlayer()).openText(`file:${name}`, text),
+  leave: async () => (await fetchPlayer()).close(),
+  resume: async (place) => (await fetchPlayer()).resume(place),
 };

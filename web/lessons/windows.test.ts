@@ -18,7 +18,7 @@ const EXPLAIN: LessonExplain = {
 const RUN = { text: '{"title":"t"}', variant: "off", seed: 7, actions: [SET(500), SET(3_000)] };
 
 /** Runs beside the one that is shown: what they were asked for. */
-function desk() {
+function shadowRuns() {
   const asked: string[] = [];
   const at = async (
     names: readonly string[],
@@ -46,7 +46,7 @@ const step = (changes: { run?: typeof RUN; own?: RunReport } = {}) => ({
 
 describe("the windows of a step's run", () => {
   it("end and begin at what was set in the step", async () => {
-    const { asked, shadow } = desk();
+    const { asked, shadow } = shadowRuns();
     const windows = await ownWindows(shadow, EXPLAIN, step(), () => true);
     expect(asked).toEqual([
       "off at 2999, measured from its own",
@@ -59,7 +59,7 @@ describe("the windows of a step's run", () => {
 
   it("measure the last quarter of the time before, where the warm-up leaves less", async () => {
     const measured = async (from_us: number) => {
-      const { asked, shadow } = desk();
+      const { asked, shadow } = shadowRuns();
       await ownWindows(shadow, EXPLAIN, step({ own: { window: { from_us } } }), () => true);
       return asked[0];
     };
@@ -69,7 +69,7 @@ describe("the windows of a step's run", () => {
   });
 
   it("wait for what follows from the switch, where the step says so", async () => {
-    const { asked, shadow } = desk();
+    const { asked, shadow } = shadowRuns();
     const own = { moments: { moved_leader: { count: 4, last_us: 8_500 } } };
     const explain: LessonExplain = { ...EXPLAIN, since: "moved_leader" };
     await ownWindows(shadow, explain, step({ own }), () => true);
@@ -77,7 +77,7 @@ describe("the windows of a step's run", () => {
   });
 
   it("are none while nothing was set, and where nobody speaks of them", async () => {
-    const { asked, shadow } = desk();
+    const { asked, shadow } = shadowRuns();
     const none = { ok: true, reports: {} };
     const untouched = step({ run: { ...RUN, actions: [SET(500)] } });
     expect(await ownWindows(shadow, EXPLAIN, untouched, () => true)).toEqual(none);

@@ -3,7 +3,6 @@
 import type { World } from "@/engine/types";
 import { placeNamed } from "@/language/words";
 
-/** A place of the map that a text names. */
 export type MapPlace = { node: number } | { zone: number };
 
 export interface TextPiece {
@@ -22,7 +21,6 @@ export interface Names {
   word: RegExp;
 }
 
-/** Of all places of the map. */
 export function placeIdsOf(world: Pick<World, "nodes" | "zones"> | null): string[] {
   return world === null ? [] : [...world.zones, ...world.nodes].map(({ id }) => id);
 }

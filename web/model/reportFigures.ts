@@ -97,7 +97,6 @@ export function differenceText(
   return ratioText(share);
 }
 
-/** The value, or its part of another value. */
 function figureAt(reports: Reports, { metric, over }: FigurePlace): unknown {
   const value = valueAt(reports, metric);
   if (over === null) return value;

@@ -134,7 +134,6 @@ function traceFolded(pen: Pen, x: number, y: number, r: number): void {
   pen.closePath();
 }
 
-/** Path data of a shape, for SVG. */
 export function shapeData(shape: MessageShape, x: number, y: number, r: number): string {
   let data = "";
   const n = (value: number) => Math.round(value * 100) / 100;

@@ -43,7 +43,6 @@ export function nodeOfTarget(target: Target): number | null {
   return "replica" in target ? target.replica.node : null;
 }
 
-/** The request that a target is, if it is one. */
 export function requestOfTarget(target: Target | null): number | null {
   return target !== null && "request" in target ? target.request : null;
 }

@@ -11,7 +11,6 @@ export function capitalised(text: string, ids: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Without the full stop at its end. */
 export function withoutStop(text: string): string {
   return text.replace(/[.。]$/, "");
 }

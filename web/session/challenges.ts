@@ -8,7 +8,6 @@ const FOLDER = "./challenges";
 const PREFIX = "challenge.";
 const ID = /^[a-z0-9-]{1,60}$/;
 
-/** The run of a challenge, as a scenario of the page. */
 export function challengeSource(id: string): ScenarioSource {
   return { kind: "builtin", id: PREFIX + id };
 }

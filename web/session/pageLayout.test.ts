@@ -78,7 +78,7 @@ describe("a second run", () => {
   beforeEach(() =>
     connectPorts({
       views: [
-        { id: "score", title: "" },
+        { id: "series", title: "" },
         { id: "compare", title: "", forTwo: true },
       ],
     }),
@@ -89,7 +89,7 @@ describe("a second run", () => {
     const closed = { ...WIDE, size: "closed" } as const;
     const two = withTwo(closed, closed.choices);
     expect(two).toEqual({ ...closed, view: "compare" });
-    expect(withOne(two)).toEqual({ ...closed, view: "score" });
+    expect(withOne(two)).toEqual({ ...closed, view: "series" });
   });
 
   it("leaves a view that was chosen while it opened", () => {
@@ -104,7 +104,7 @@ describe("a second run", () => {
   });
 
   it("changes nothing where no view speaks of two", () => {
-    connectPorts({ views: [{ id: "score", title: "" }] });
+    connectPorts({ views: [{ id: "series", title: "" }] });
     expect(withTwo(WIDE, WIDE.choices)).toBe(WIDE);
   });
 });

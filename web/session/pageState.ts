@@ -181,7 +181,7 @@ export const INITIAL_PAGE: PageState = {
   sharedRunKey: "",
   hideVerdicts: false,
   openSwitchGroup: null,
-  layout: { narrow: false, view: "score", choices: 0, size: "open", sheet: "selected" },
+  layout: { narrow: false, view: "series", choices: 0, size: "open", sheet: "selected" },
   ownSessionParked: false,
   linkReport: null,
   theme: "system",

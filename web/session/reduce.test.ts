@@ -11,7 +11,7 @@ function stateAfter(state: SimState, playground: FakePlayground): SimState {
   const { target: _, tape_after: __, ...request } = updateRequestOf(state);
   const frame = playground.frame(request);
   const memory = { module: 0, history: 0 };
-  const how = { jumped: false, reached: true, spentMs: 0, memory };
+  const how = { jumped: false, reached: true, memory };
   const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
   return { ...state, ...applyUpdate(state, update) };
 }
@@ -56,7 +56,7 @@ describe("what is known of the selected thing", () => {
   const answered = (state: SimState, inspected: Target, inspection: Inspection): SimState => {
     const frame = { ...state.frame } as Frame;
     const memory = { module: 0, history: 0 };
-    const how = { jumped: false, reached: true, spentMs: 0, memory, tape: null, cut: null };
+    const how = { jumped: false, reached: true, memory, tape: null, cut: null };
     return { ...state, ...applyUpdate(state, { frame, inspected, inspection, ...how }) };
   };
 
@@ -83,7 +83,7 @@ describe("active faults", () => {
   const stateWith = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
     const frame = { ...state.frame, faults_mark, faults } as Frame;
     const memory = { module: 0, history: 0 };
-    const how = { jumped: false, reached: true, spentMs: 0, memory };
+    const how = { jumped: false, reached: true, memory };
     const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
     return { ...state, ...applyUpdate(state, update) };
   };
@@ -112,7 +112,7 @@ describe("ranges that come and go", () => {
   const reshaped = (state: SimState, shape: number, ranges: RangeInfo[]): SimState => {
     const frame = { ...state.frame, shape, ranges } as Frame;
     const memory = { module: 0, history: 0 };
-    const how = { jumped: false, reached: true, spentMs: 0, memory };
+    const how = { jumped: false, reached: true, memory };
     const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
     return { ...state, ...applyUpdate(state, update) };
   };

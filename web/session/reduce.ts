@@ -5,7 +5,7 @@ import type { Frame, Inspection, Target } from "@/engine/types";
 import { freshNarration, mergeNarration, mergeNotables, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
 import { sameData } from "@/model/sameData";
-import { EMPTY_SCORE, mergeScore, scoreRequest, WHOLE_SCORE } from "@/model/score/score";
+import { EMPTY_SERIES, mergeSeries, seriesRequest, WHOLE_SERIES } from "@/model/series/series";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
 import type { ScenarioSource, Session } from "./session";
@@ -16,7 +16,7 @@ export function updateRequestOf(state: SimState, target: Target | null = null): 
   return {
     range: state.range,
     notable_after: notableAfter(state.narration),
-    ...scoreRequest(state.score),
+    ...seriesRequest(state.series),
     target,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logRequest,
@@ -29,7 +29,7 @@ export function updateRequestOf(state: SimState, target: Target | null = null): 
 /** What the first update of a run should hold: the page has nothing of it. */
 export function firstUpdateRequest({ taping }: SimState): UpdateRequest {
   const tape_after = taping ? -1 : null;
-  return { range: 0, notable_after: 0, ...WHOLE_SCORE, shape: 0, target: null, tape_after };
+  return { range: 0, notable_after: 0, ...WHOLE_SERIES, shape: 0, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -58,7 +58,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     broken: reuseIfEqual(state.broken, update.broken ?? null),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     notables: mergeNotables(state.notables, notables),
-    score: mergeScore(state.score, frame, update.cut !== null),
+    series: mergeSeries(state.series, frame, update.cut !== null),
   };
 }
 
@@ -126,13 +126,12 @@ export function openedState(
     broken: null,
     narration: [],
     notables: [],
-    score: EMPTY_SCORE,
+    series: EMPTY_SERIES,
     tape: null,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }
 
-/** A session of one branch. */
 export function freshSession(
   source: ScenarioSource,
   { scenario: text, actions }: RunSpec,

@@ -7,7 +7,7 @@
 import type { Command, Opened, Reply, RunSpec, Update, UpdateRequest } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { WHOLE_SCORE } from "@/model/score/score";
+import { WHOLE_SERIES } from "@/model/series/series";
 
 /** A piece of the way to where another run is. */
 const PIECE_MS = 50;
@@ -178,7 +178,7 @@ function wholeAfter({ jumped, cut }: Update, updateRequest: UpdateRequest): Upda
   return {
     ...updateRequest,
     ...(jumped ? { notable_after: 0 } : {}),
-    ...(cut === null ? {} : WHOLE_SCORE),
+    ...(cut === null ? {} : WHOLE_SERIES),
   };
 }
 

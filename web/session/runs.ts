@@ -28,7 +28,6 @@ export class Runs {
   private readonly deps: Deps;
   private readonly keeper: Keeper;
   private opening = 0;
-  /** Counts what was asked for. */
   private asked = 0;
 
   constructor(deps: Deps, keeper: Keeper) {

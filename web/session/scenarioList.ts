@@ -9,7 +9,6 @@ export interface ListedScenario {
   title: string;
   /** Which it answers; those of one question stand together. */
   question: string;
-  /** The lessons that play it. */
   lessons: readonly LessonUse[];
 }
 

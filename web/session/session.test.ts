@@ -82,26 +82,6 @@ describe("a saved session", () => {
   });
 });
 
-describe("a session kept before there were branches", () => {
-  const { branches: _, current: __, bookmarks: ___, ...rest } = SESSION;
-  const earlier = { ...rest, actions: ACTIONS, format: "raft-atlas-session/1" };
-
-  it("is one branch", () => {
-    const { branches, current } = parseSavedSession(earlier) ?? {};
-    expect(branches).toEqual([{ ...FIRST, actions: ACTIONS }]);
-    expect(current).toBe(0);
-  });
-
-  it("has each future that was set aside as a branch from where it parts", () => {
-    const other = { ...ACTIONS[1], at_us: 1_800_001, text: "Set it." };
-    const futures = [{ actions: [ACTIONS[0], other], furthest_us: 9_000_000 }];
-    const { branches } = parseSavedSession({ ...earlier, futures }) ?? {};
-    expect(branches?.slice(1)).toMatchObject([
-      { id: 1, parent: 0, fork_us: 1_800_000, cause: "Set it.", furthest_us: 9_000_000 },
-    ]);
-  });
-});
-
 describe("the log of a session", () => {
   it("is that of its present branch, and of none before there is one", () => {
     expect(logOf(SESSION)).toBe(SESSION.branches[0]?.actions);

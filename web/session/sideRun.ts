@@ -11,7 +11,6 @@ import type { Fetched } from "@/model/fetched";
 import { updateRequestOf } from "./reduce";
 import { INITIAL_STATE } from "./simState";
 
-/** A piece of the way. */
 const PIECE_MS = 60;
 /** Nothing but where it stands. */
 export const LEAST_REQUEST = updateRequestOf(INITIAL_STATE);

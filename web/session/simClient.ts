@@ -5,7 +5,7 @@ import type { Action, LoggedAction, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
 import { t } from "@/language/words";
-import { differingUs } from "@/model/score/differing";
+import { differingUs } from "@/model/series/differing";
 import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
 import { Controller } from "./controller";
@@ -50,7 +50,13 @@ const controller = new Controller({
 
 const ask = (command: Command) => controller.ask(command);
 
-const desk = { controller, run: simStore, page: pageStore, storage: browserSessions, lessons };
+const sharingDeps = {
+  controller,
+  run: simStore,
+  page: pageStore,
+  storage: browserSessions,
+  lessons,
+};
 
 export const following = new Following(controller);
 
@@ -221,11 +227,11 @@ export const sim = {
   /** What a link or a file carries; false when nothing was opened. */
   openFragment: byHand(
     async (fragment: string): Promise<boolean> =>
-      (await import("./sharing/opening")).openFragment(desk, fragment),
+      (await import("./sharing/opening")).openFragment(sharingDeps, fragment),
   ),
   openShareFile: byHand(
     async (text: string): Promise<boolean> =>
-      (await import("./sharing/opening")).openShareFile(desk, text),
+      (await import("./sharing/opening")).openShareFile(sharingDeps, text),
   ),
   /** From a shared run to the person's own session, which was kept. */
   backToOwn: async (): Promise<void> => {
@@ -275,9 +281,9 @@ async function startBeside(
 
 /** From the end of the run, where both may be well again, to where the two runs differ. */
 async function lookWhereTheyDiffer(made: Beside): Promise<void> {
-  const { frame, playing, score, world } = simStore.getState();
+  const { frame, playing, series, world } = simStore.getState();
   if (frame === null || world === null || playing || frame.now_us < world.duration_us) return;
-  const us = differingUs(score, made.store.getState().score, world.series_bucket_us);
+  const us = differingUs(series, made.store.getState().series, world.series_bucket_us);
   if (us !== undefined && us < frame.now_us) await controller.travel.to({ us });
 }
 

@@ -12,7 +12,7 @@ import type {
   Target,
   World,
 } from "@/engine/types";
-import { EMPTY_SCORE, type Score } from "@/model/score/score";
+import { EMPTY_SERIES, type RunSeries } from "@/model/series/series";
 import type { Session } from "./session";
 import type { Tape } from "./tape/tapeTypes";
 
@@ -75,7 +75,7 @@ export interface SimState {
   /** Everything told of this run that gets a mark on the time line, its known future included. */
   notables: Notable[];
   /** The run over time, as far as it is known. */
-  score: Score;
+  series: RunSeries;
   /** Whether a view wants the record of what happens. */
   taping: boolean;
   tape: Tape | null;
@@ -113,7 +113,7 @@ export const INITIAL_STATE: SimState = {
   broken: null,
   narration: [],
   notables: [],
-  score: EMPTY_SCORE,
+  series: EMPTY_SERIES,
   taping: false,
   tape: null,
 };

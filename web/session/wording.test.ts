@@ -16,7 +16,7 @@ function notable(text: string, fact: Notable["fact"]): Notable {
 function updateWith(notables: Notable[]): Update {
   const frame = { ...frameOf(world, { nowUs: 9 }), notables };
   const memory = { module: 0, history: 0 };
-  const how = { jumped: false, reached: true, spentMs: 0, memory };
+  const how = { jumped: false, reached: true, memory };
   return { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
 }
 

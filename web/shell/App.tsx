@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/port";
 import { t } from "@/language/words";
-import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import { closeEditor, isDrawing, useEditor } from "@/session/editing/editorStore";
 import { isOnlyWatched } from "@/session/level";
 import { pageStore, usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
@@ -126,13 +126,13 @@ export function App() {
 /** Where time may stand, and no drawing stands in its place. */
 function Time() {
   const hasTime = usePage(stands("time"));
-  const drawing = useDesk(isDrawing);
+  const drawing = useEditor(isDrawing);
   return hasTime && !drawing ? <TimeBar /> : null;
 }
 
 /** Whether the map with one sentence or a lesson is all: nothing is written or compared. */
 function useWatches(): boolean {
-  const isWriting = useDesk((desk) => desk.open);
+  const isWriting = useEditor((editor) => editor.open);
   const isWatched = usePage(isOnlyWatched);
   return isWatched && !isWriting;
 }
@@ -176,8 +176,8 @@ function WideBody() {
   // The map keeps its place whatever is selected, as long as the views have room beside them.
   const isOpen = usePage(({ layout }) => layout.size !== "closed");
   const hasViews = usePage(stands("dock")) && isOpen;
-  const editing = useDesk((desk) => desk.open);
-  const drawing = useDesk(isDrawing);
+  const editing = useEditor((editor) => editor.open);
+  const drawing = useEditor(isDrawing);
   return (
     <div className={css.middle} data-lesson={learning || challenged}>
       {editing && (
@@ -303,7 +303,7 @@ function Beside() {
 }
 
 function NarrowBody() {
-  const drawing = useDesk(isDrawing);
+  const drawing = useEditor(isDrawing);
   return (
     <>
       {!drawing && <MapRegion />}

@@ -7,7 +7,6 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { openDialog } from "./commands/dialogs";
 import { COMMANDS } from "./commands/table";
-import { type KeyLine, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";
 
 /** They work while the diagram has the focus. */
@@ -137,3 +136,18 @@ function Keys({ of }: { of: readonly KeyLine[] }) {
     </dl>
   );
 }
+
+interface KeyLine {
+  keys: string;
+  does: string;
+}
+
+/** They work while somebody presents; remotes send the first three. */
+const PRESENT_KEYS: readonly KeyLine[] = [
+  {
+    keys: "Page Down, Page Up",
+    does: msg("next and previous slide: bookmarks with their notes"),
+  },
+  { keys: msg(". or B"), does: msg("blank the screen, and back") },
+  { keys: "Esc", does: msg("ends the presentation") },
+];

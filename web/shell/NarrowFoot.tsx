@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { msg, t } from "@/language/words";
-import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import { closeEditor, isDrawing, useEditor } from "@/session/editing/editorStore";
 import type { SheetName } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
@@ -103,8 +103,8 @@ export function NarrowFoot() {
   const asking = usePage((state) => state.whyAsked !== null);
   const hideVerdicts = usePage((state) => state.hideVerdicts);
   const broken = useSim((state) => state.broken !== null) && !hideVerdicts;
-  const editing = useDesk((desk) => desk.open);
-  const drawing = useDesk(isDrawing);
+  const editing = useEditor((editor) => editor.open);
+  const drawing = useEditor(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);
   const inspected = inspecting && asked !== "shut";
   const isOpen = open !== undefined || inspected || asking || broken || editing;

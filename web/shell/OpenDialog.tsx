@@ -1,23 +1,25 @@
 /** Where a person chooses what to run: the page's own scenarios and their variants, or a file. */
 
 import { useEffect, useState } from "react";
+import type { ScenarioSummary } from "@/engine/types";
 import { Rich } from "@/language/Rich";
-import { t } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { fetchScenarioList } from "@/session/scenarioList";
 import { fetchScenario } from "@/session/scenarios";
 import { seenHere } from "@/session/seen";
 import { sim } from "@/session/simClient";
+import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { FileButton } from "@/ui/FileButton";
 import { fetchCards } from "@/views/gallery/cards";
 import type { Entry } from "@/views/gallery/finding";
 import { Gallery } from "@/views/gallery/Gallery";
+import { LessonUses } from "@/views/story/LessonUses";
 import { KeptSessions } from "./KeptSessions";
 import css from "./OpenDialog.module.css";
 import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
-import { ScenarioMore } from "./ScenarioMore";
 
 export function OpenDialog({ onClose }: DialogProps) {
   return (
@@ -118,4 +120,52 @@ async function readEntries(take: (entries: Fetched<Entry[]>) => void): Promise<v
     }),
   );
   take({ ok: true, value });
+}
+
+interface ScenarioMoreProps {
+  entry: Entry;
+  onClose: () => void;
+}
+
+function ScenarioMore({ entry: { listed, summary }, onClose }: ScenarioMoreProps) {
+  const { id, lessons } = listed;
+  const start = (variant: string): void => {
+    void sim.open({ kind: "builtin", id }, { play: true, eased: true, variant });
+    onClose();
+  };
+  return (
+    <>
+      {summary?.ok === false && <p className={css.bad}>{summary.message}</p>}
+      {summary?.ok === true && (
+        <Variants title={translate(listed.title)} variants={summary.value.variants} start={start} />
+      )}
+      <LessonUses lessons={lessons} onOpen={onClose} />
+    </>
+  );
+}
+
+interface VariantsProps {
+  title: string;
+  variants: ScenarioSummary["variants"];
+  start: (variant: string) => void;
+}
+
+function Variants({ title, variants, start }: VariantsProps) {
+  if (variants.length === 0) return null;
+  return (
+    <ul className={css.variants} aria-label={t("Variants of {title}", { title })}>
+      {variants.map((variant) => (
+        <li key={variant.id}>
+          <Button
+            small
+            title={translate(variant.text)}
+            aria-label={t("Open {title}: {variant}", { title, variant: translate(variant.title) })}
+            onClick={() => start(variant.id)}
+          >
+            {translate(variant.title)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 }

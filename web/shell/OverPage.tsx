@@ -7,7 +7,6 @@ import { closeDialog, useDialog } from "./commands/dialogs";
 import { DIALOGS } from "./dialogTable";
 import { Lazy, LinkReportDialog, RejectedDialog } from "./lazyParts";
 
-/** The dialog that somebody asked for. */
 export function OpenDialog() {
   const asked = useDialog();
   if (asked === null) return null;

@@ -17,7 +17,7 @@ const STATE = {
   session: null,
   world: { kinds: [{ id: "read" }, { id: "append" }], series_bucket_us: 100_000 },
   frame: { now_us: 150_000 },
-  score: { buckets: BUCKETS },
+  series: { buckets: BUCKETS },
 } as unknown as Parameters<typeof trafficCsv>[0];
 
 describe("the table of bytes", () => {

@@ -1,6 +1,6 @@
 /** The figures behind the page's charts, as files. Loaded with the dialog that offers them. */
 
-import { type Buckets, bucketsUntil } from "@/model/score/buckets";
+import { type Buckets, bucketsUntil } from "@/model/series/buckets";
 import type { SimState } from "@/session/simState";
 
 /** The name that the command line gives the run of a scenario without variants. */
@@ -10,17 +10,17 @@ const PLAIN_RUN = "run";
 type Traffic = Pick<SimState, "session"> & {
   world: Pick<NonNullable<SimState["world"]>, "kinds" | "series_bucket_us"> | null;
   frame: Pick<NonNullable<SimState["frame"]>, "now_us"> | null;
-  score: { buckets: Buckets };
+  series: { buckets: Buckets };
 };
 
 /**
  * Bytes between zones, a row for each stretch of time and kind: the table that `raft-atlas run --csv`
  * writes as traffic.csv (docs/csv.md), as far as the page keeps it.
  */
-export function trafficCsv({ session, world, frame, score }: Traffic): string {
+export function trafficCsv({ session, world, frame, series }: Traffic): string {
   if (world === null || frame === null) return "";
   const { series_bucket_us: bucketUs, kinds: ids } = world;
-  const { first, count, kinds, between } = bucketsUntil(score.buckets, frame.now_us, bucketUs);
+  const { first, count, kinds, between } = bucketsUntil(series.buckets, frame.now_us, bucketUs);
   const variant = session?.variant || PLAIN_RUN;
   const rows = Array.from({ length: count }, (_, at) => {
     const from = (first + at) * bucketUs;

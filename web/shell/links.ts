@@ -21,7 +21,7 @@ async function open(fragment: string): Promise<boolean> {
   const place = readClassFragment(fragment);
   if (place === null) return sim.openFragment(fragment);
   const { keepToken } = await import("./class/joining");
-  return (await import("@/classroom/desk")).joinClass(keepToken(place));
+  return (await import("@/classroom/classSession")).joinClass(keepToken(place));
 }
 
 async function openPresent(): Promise<void> {

@@ -4,7 +4,7 @@ import { t } from "@/language/words";
 import { isAdviceText, isLessonText, isScenarioText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
-import { openEditor } from "@/session/editing/desk";
+import { openEditor } from "@/session/editing/editorStore";
 import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/ports";
 import { SCENARIO_BYTES_MAX } from "@/session/session";

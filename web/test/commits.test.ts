@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { Action, Target, World } from "@/engine/types";
 import type { PageState } from "@/session/pageState";
 import type { SimState } from "@/session/simState";
-import { ChancyDesk, REAL } from "./chancyDesk";
+import { ChancyPage, REAL } from "./chancyPage";
 import { textOf } from "./realEngine";
 
 const TURNS = 60;
@@ -62,15 +62,15 @@ function isIn({ nodes, zones }: World, target: Target | null): boolean {
 }
 
 /** Listens to all there is; what was torn, and when. */
-function listen(desk: ChancyDesk): { commits: number; torn: Set<string> } {
+function listen(page: ChancyPage): { commits: number; torn: Set<string> } {
   const seen = { commits: 0, torn: new Set<string>() };
   const look = (): void => {
     seen.commits += 1;
-    for (const what of torn(desk.store.getState(), desk.board.getState())) seen.torn.add(what);
+    for (const what of torn(page.store.getState(), page.board.getState())) seen.torn.add(what);
   };
-  desk.store.subscribe(look);
+  page.store.subscribe(look);
   let second: unknown;
-  desk.board.subscribe(({ beside }) => {
+  page.board.subscribe(({ beside }) => {
     look();
     if (beside?.store === second) return;
     second = beside?.store;
@@ -87,8 +87,8 @@ const ACTS: Action[] = [
 ];
 
 /** One thing that a person may do. */
-async function anything(desk: ChancyDesk, text: string): Promise<void> {
-  const { controller, random, state } = desk;
+async function anything(page: ChancyPage, text: string): Promise<void> {
+  const { controller, random, state } = page;
   const { world, session, furthestUs } = state;
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const ids = session?.branches.map(({ id }) => id) ?? [0];
@@ -110,26 +110,26 @@ async function anything(desk: ChancyDesk, text: string): Promise<void> {
     () => controller.setRange(one(world?.ranges ?? [])?.id ?? 1),
     () => controller.select({ node: Math.floor(random() * (world?.nodes.length ?? 1)) }),
     () => controller.select(null),
-    () => desk.store.watchLog(random() < 0.5 ? null : { from: -1, count: 8 }),
+    () => page.store.watchLog(random() < 0.5 ? null : { from: -1, count: 8 }),
     () => controller.restart(variants.length > 1 ? { variant: one(variants) } : {}),
     () => controller.open({ kind: "file", name: "again", text }, { variant: one(variants) ?? "" }),
-    () => desk.saved && controller.runs.restore(desk.saved),
+    () => page.saved && controller.runs.restore(page.saved),
     () => controller.recover(random() < 0.5 ? "instant" : "start"),
     () => controller.sayAgain(),
-    () => desk.workers.at(-1)?.onerror?.({ message: "It died." } as ErrorEvent),
+    () => page.workers.at(-1)?.onerror?.({ message: "It died." } as ErrorEvent),
     () => controller.reject("mine", "It is not JSON."),
     async () => {
       controller.setSpeed(5 * random());
       controller.play();
-      await desk.pictures(3);
+      await page.pictures(3);
       controller.pause();
-      await desk.pictures(1);
+      await page.pictures(1);
     },
     async () => {
-      desk.beside?.end();
-      await desk.put({ kind: "setting", key: "check_quorum", value: false });
+      page.beside?.end();
+      await page.put({ kind: "setting", key: "check_quorum", value: false });
     },
-    () => desk.beside?.end(),
+    () => page.beside?.end(),
   ];
   const done = one(verbs)();
   // Often the next thing is done before this one has come to its end.
@@ -144,12 +144,12 @@ describe("whoever listens", () => {
     ["follower-read", 4],
   ])("never sees a half: %s, seed %i", async (scenario, seed) => {
     const text = textOf(scenario);
-    const desk = new ChancyDesk(seed, REAL);
-    const seen = listen(desk);
-    await desk.controller.open({ kind: "file", name: scenario, text });
+    const page = new ChancyPage(seed, REAL);
+    const seen = listen(page);
+    await page.controller.open({ kind: "file", name: scenario, text });
     for (let turn = 0; turn < TURNS; turn += 1) {
-      await anything(desk, text);
-      await desk.pictures(1);
+      await anything(page, text);
+      await page.pictures(1);
       expect([...seen.torn], `turn ${turn}`).toEqual([]);
     }
     expect(seen.commits).toBeGreaterThan(TURNS);

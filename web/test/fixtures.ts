@@ -2,21 +2,21 @@
  * A world and frames made by hand, for tests of pictures only. The engine has no part in it.
  */
 import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/engine/types";
-import { EMPTY_SCORE } from "@/model/score/score";
+import { EMPTY_SERIES } from "@/model/series/series";
 
 /** Nothing ended, nobody led. */
 export const NO_COMPLETIONS: Frame["completions"] = {
   first: 0,
   total: 0,
-  ...EMPTY_SCORE.completions.columns,
+  ...EMPTY_SERIES.completions.columns,
 };
-export const NO_LEADS: Frame["leads"] = { first: 0, total: 0, ...EMPTY_SCORE.leads.columns };
+export const NO_LEADS: Frame["leads"] = { first: 0, total: 0, ...EMPTY_SERIES.leads.columns };
 export const NO_RESOURCES: Frame["resources"] = {
   servers: new Uint32Array(0),
   used_ppm: new Uint32Array(0),
   queued_us: new Float64Array(0),
 };
-export const NO_COMMITS: Frame["commits"] = { first: 0, total: 0, ...EMPTY_SCORE.commits.columns };
+export const NO_COMMITS: Frame["commits"] = { first: 0, total: 0, ...EMPTY_SERIES.commits.columns };
 
 export const NO_LOGS: Frame["log_terms"] = {
   replica: new Uint32Array(0),

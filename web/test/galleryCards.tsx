@@ -8,17 +8,17 @@ import type { Frame, World } from "@/engine/types";
 import { FOR_EVER } from "@/engine/worker/budget";
 import { Run } from "@/engine/worker/run";
 import { waveAt } from "@/model/requests/wave";
-import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
+import { EMPTY_SERIES, mergeSeries, WHOLE_SERIES } from "@/model/series/series";
 import { type Outcomes, readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
-import { type CardRun, type Seen, tellingUs, untouchedBeats } from "@/views/gallery/card/cardRun";
+import type { CardRun, Seen } from "@/views/gallery/card/cardRun";
 import { outcomeText } from "@/views/gallery/card/Figure";
 import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import { loadEngine, ROOT, textOf } from "./realEngine";
 
 const { engine } = loadEngine();
-const LOOK = { range: 0, notable_after: 0, ...WHOLE_SCORE };
+const LOOK = { range: 0, notable_after: 0, ...WHOLE_SERIES };
 const WAVE_STEP_US = 2_000;
 
 export interface DrawnCard {
@@ -81,7 +81,7 @@ export function cardRunOf(id: string): { card: CardRun; moments: Frame[] } {
       id,
       world,
       frame,
-      score: mergeScore(EMPTY_SCORE, frame, true),
+      series: mergeSeries(EMPTY_SERIES, frame, true),
       other,
       stages,
       outcomes,
@@ -220,4 +220,15 @@ function momentsOf(world: World): number[] {
     moments.splice(widest + 1, 0, Math.round((from + to) / 2));
   }
   return moments.slice(-MOMENTS);
+}
+
+/** What its beats say of a run in which nobody does anything: those after an act speak of the act. */
+function untouchedBeats({ beats }: World["show"]): World["show"]["beats"] {
+  const act = beats.findIndex((beat) => beat.act !== null);
+  return act < 0 ? beats : beats.slice(0, act + 1);
+}
+
+/** When the picture is taken: as the last of these ends, or once what is shown has been seen. */
+function tellingUs({ show, conclusion, duration_us }: World): number {
+  return untouchedBeats(show).at(-1)?.until_us ?? conclusion?.at_us ?? duration_us / 2;
 }

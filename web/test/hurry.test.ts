@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
 import { logOf } from "@/session/session";
-import { Desk, settled } from "@/test/desk";
 import { IS_LONG } from "@/test/long";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { mulberry, runsOf } from "@/test/runs";
+import { settled, TestPage } from "@/test/testPage";
 
 const { engine } = loadEngine();
 const { straightTo } = runsOf(engine);
@@ -29,8 +29,8 @@ const ACTIONS: Action[] = [
 ];
 
 /** One thing that a person does; it is not waited for. */
-function move(desk: Desk, random: () => number): Promise<unknown> {
-  const { controller, state } = desk;
+function move(page: TestPage, random: () => number): Promise<unknown> {
+  const { controller, state } = page;
   const choice = random();
   const branches = state.session?.branches ?? [];
   const branch = branches[Math.floor(random() * branches.length)]?.id ?? 0;
@@ -52,13 +52,13 @@ interface End {
 }
 
 /** Where each branch stands when somebody looks at it. */
-async function endsOf(desk: Desk): Promise<End[]> {
+async function endsOf(page: TestPage): Promise<End[]> {
   const ends: End[] = [];
-  for (const { id } of desk.state.session?.branches ?? []) {
-    await desk.controller.branching.switchTo(id);
-    await desk.controller.advanceTo(SPAN_US);
-    const { frame, session } = desk.state;
-    expect(session?.current, desk.board.getState().notice?.text).toBe(id);
+  for (const { id } of page.state.session?.branches ?? []) {
+    await page.controller.branching.switchTo(id);
+    await page.controller.advanceTo(SPAN_US);
+    const { frame, session } = page.state;
+    expect(session?.current, page.board.getState().notice?.text).toBe(id);
     ends.push({ branch: id, us: frame?.now_us ?? 0, digest: frame?.digest ?? "" });
   }
   return ends;
@@ -68,17 +68,17 @@ describe("somebody in a hurry", () => {
   it.each(SEEDS)("leaves each branch as its log says, by dice %i", async (seed) => {
     const random = mulberry(seed);
     const text = textOf(SCENARIOS[seed % SCENARIOS.length] ?? "first-look");
-    const desk = new Desk(engine);
-    await desk.controller.open({ kind: "file", name: "run.json", text });
+    const page = new TestPage(engine);
+    await page.controller.open({ kind: "file", name: "run.json", text });
     const moves: Promise<unknown>[] = [];
     for (let i = 0; i < MOVES; i += 1) {
-      moves.push(move(desk, random));
+      moves.push(move(page, random));
       if (random() < 0.3) await settled();
     }
     await Promise.all(moves);
-    expect(desk.state.phase).toBe("ready");
-    const ends = await endsOf(desk);
-    const branches = desk.state.session?.branches ?? [];
+    expect(page.state.phase).toBe("ready");
+    const ends = await endsOf(page);
+    const branches = page.state.session?.branches ?? [];
     for (const { branch, us, digest } of ends) {
       const actions = branches.find(({ id }) => id === branch)?.actions ?? [];
       expect(`${branch} ${digest}`).toBe(`${branch} ${straightTo(text, actions, us).digest}`);
@@ -86,17 +86,17 @@ describe("somebody in a hurry", () => {
   });
 
   it("begins two branches one after the other", async () => {
-    const desk = new Desk(engine);
+    const page = new TestPage(engine);
     const text = textOf("first-look");
-    await desk.controller.open({ kind: "file", name: "run.json", text });
-    await desk.controller.advanceTo(500_000);
-    await desk.controller.travel.to({ us: 300_000 });
-    const { controller } = desk;
+    await page.controller.open({ kind: "file", name: "run.json", text });
+    await page.controller.advanceTo(500_000);
+    await page.controller.travel.to({ us: 300_000 });
+    const { controller } = page;
     const crash = controller.act({ do: "crash", store: "s2" });
     const back = controller.travel.to({ us: 100_000 });
     const heal = controller.act({ do: "heal" });
     await Promise.all([crash, back, heal]);
-    const { session } = desk.state;
+    const { session } = page.state;
     expect(session?.branches.map(({ id }) => id)).toEqual([0, 1, 2]);
     expect(logOf(session).map(({ action }) => action.do)).toEqual(["heal"]);
   });

@@ -52,7 +52,7 @@ class PiecewiseWorker implements WorkerLike {
 }
 
 /** The page with a run at an instant, and its table. */
-class Desk {
+class ModesPage {
   readonly store = new SimStore();
   readonly workers: PiecewiseWorker[] = [];
   readonly known = makeModesStore();
@@ -127,12 +127,12 @@ function straight(mode: ReadMode, untilUs: number, world: World, actions: Logged
 
 describe("the table of modes", () => {
   it("has the figures of runs that went straight to the instant, mode by mode", async () => {
-    const desk = new Desk();
-    desk.goTo(9_000_000);
-    desk.runs.start();
-    await desk.settled();
-    const { rows } = desk.known.getState();
-    expect(rows.map(({ mode }) => mode)).toEqual(desk.world.read_modes.map(({ id }) => id));
+    const page = new ModesPage();
+    page.goTo(9_000_000);
+    page.runs.start();
+    await page.settled();
+    const { rows } = page.known.getState();
+    expect(rows.map(({ mode }) => mode)).toEqual(page.world.read_modes.map(({ id }) => id));
     for (const { mode, figures, us, refusal } of rows) {
       if (refusal !== "") {
         // Without a placement driver nobody gives timestamps.
@@ -141,117 +141,117 @@ describe("the table of modes", () => {
         continue;
       }
       expect(us).toBe(9_000_000);
-      expect(figures, mode).toEqual(straight(mode, 9_000_000, desk.world));
+      expect(figures, mode).toEqual(straight(mode, 9_000_000, page.world));
     }
-    expect(desk.row("leader-unchecked").figures?.stale).toBeGreaterThan(0);
-    expect(desk.row("leader").figures).toMatchObject({ stale: 0, violation: "" });
-    desk.runs.stop();
+    expect(page.row("leader-unchecked").figures?.stale).toBeGreaterThan(0);
+    expect(page.row("leader").figures).toMatchObject({ stale: 0, violation: "" });
+    page.runs.stop();
   });
 
   it("follows the run, going on from where it was", async () => {
-    const desk = new Desk();
-    desk.goTo(2_000_000);
-    desk.runs.start();
-    await desk.settled();
-    const { length } = desk.workers;
-    desk.goTo(7_500_000);
-    await desk.settled();
-    expect(desk.workers).toHaveLength(length);
-    expect(desk.row("local").figures).toEqual(straight("local", 7_500_000, desk.world));
-    desk.runs.stop();
+    const page = new ModesPage();
+    page.goTo(2_000_000);
+    page.runs.start();
+    await page.settled();
+    const { length } = page.workers;
+    page.goTo(7_500_000);
+    await page.settled();
+    expect(page.workers).toHaveLength(length);
+    expect(page.row("local").figures).toEqual(straight("local", 7_500_000, page.world));
+    page.runs.stop();
   });
 
   it("follows it back, and to what a person did", async () => {
-    const desk = new Desk();
-    desk.goTo(7_000_000);
-    desk.runs.start();
-    await desk.settled();
-    desk.goTo(3_000_000);
+    const page = new ModesPage();
+    page.goTo(7_000_000);
+    page.runs.start();
+    await page.settled();
+    page.goTo(3_000_000);
     const settings = { read_mode: "follower" } as const;
     const log: LoggedAction[] = [
       { at_us: 1_000_001, action: { do: "crash", store: "s3" }, text: "" },
       { at_us: 1_200_001, action: { do: "set", settings }, text: "" },
     ];
-    desk.log(log);
-    await desk.settled();
-    expect(desk.row("follower").us).toBe(3_000_000);
+    page.log(log);
+    await page.settled();
+    expect(page.row("follower").us).toBe(3_000_000);
     for (const mode of ["local", "leader", "follower"] as const) {
-      expect(desk.row(mode).figures).toEqual(straight(mode, 3_000_000, desk.world, log));
+      expect(page.row(mode).figures).toEqual(straight(mode, 3_000_000, page.world, log));
     }
-    desk.runs.stop();
+    page.runs.stop();
   });
 
   it("ends its workers when nobody looks, and keeps what it found", async () => {
-    const desk = new Desk();
-    desk.goTo(1_000_000);
-    desk.runs.start();
-    await desk.settled();
-    desk.runs.stop();
-    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
-    expect(desk.row("leader").figures).toBeDefined();
-    const commands = desk.workers.reduce((sum, worker) => sum + worker.commands, 0);
-    desk.goTo(2_000_000);
-    expect(desk.workers.reduce((sum, worker) => sum + worker.commands, 0)).toBe(commands);
+    const page = new ModesPage();
+    page.goTo(1_000_000);
+    page.runs.start();
+    await page.settled();
+    page.runs.stop();
+    expect(page.workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(page.row("leader").figures).toBeDefined();
+    const commands = page.workers.reduce((sum, worker) => sum + worker.commands, 0);
+    page.goTo(2_000_000);
+    expect(page.workers.reduce((sum, worker) => sum + worker.commands, 0)).toBe(commands);
   });
 
   it("is measured once for who does not stay, and follows nothing then", async () => {
-    const desk = new Desk();
-    desk.goTo(3_000_000);
-    await desk.runs.measure();
-    expect(desk.row("leader").figures).toEqual(straight("leader", 3_000_000, desk.world));
-    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
-    desk.goTo(4_000_000);
-    await desk.settled();
-    expect(desk.row("leader").us).toBe(3_000_000);
+    const page = new ModesPage();
+    page.goTo(3_000_000);
+    await page.runs.measure();
+    expect(page.row("leader").figures).toEqual(straight("leader", 3_000_000, page.world));
+    expect(page.workers.every(({ terminated }) => terminated)).toBe(true);
+    page.goTo(4_000_000);
+    await page.settled();
+    expect(page.row("leader").us).toBe(3_000_000);
   });
 
   it("goes on where somebody opens it while it is measured", async () => {
-    const desk = new Desk();
-    desk.goTo(2_000_000);
-    const measured = desk.runs.measure();
-    desk.runs.start();
+    const page = new ModesPage();
+    page.goTo(2_000_000);
+    const measured = page.runs.measure();
+    page.runs.start();
     await measured;
-    desk.goTo(3_000_000);
-    await desk.settled();
-    expect(desk.row("leader").us).toBe(3_000_000);
-    desk.runs.stop();
-    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
+    page.goTo(3_000_000);
+    await page.settled();
+    expect(page.row("leader").us).toBe(3_000_000);
+    page.runs.stop();
+    expect(page.workers.every(({ terminated }) => terminated)).toBe(true);
   });
 
   it("tells a failure, waits for nothing then, and goes on with the next instant", async () => {
-    const desk = new Desk();
+    const page = new ModesPage();
     const told = vi.fn();
     vi.stubGlobal("reportError", told);
-    desk.isBroken = true;
-    desk.goTo(1_000_000);
-    await expect(desk.runs.measure()).rejects.toThrow("No worker.");
-    desk.runs.start();
+    page.isBroken = true;
+    page.goTo(1_000_000);
+    await expect(page.runs.measure()).rejects.toThrow("No worker.");
+    page.runs.start();
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(new Error("No worker.")));
-    await desk.settled();
-    expect(desk.known.getState().rows.map(({ onWayUs }) => onWayUs)).not.toContain(0);
-    desk.isBroken = false;
-    desk.goTo(2_000_000);
-    await desk.settled();
-    expect(desk.row("leader").us).toBe(2_000_000);
-    desk.runs.stop();
+    await page.settled();
+    expect(page.known.getState().rows.map(({ onWayUs }) => onWayUs)).not.toContain(0);
+    page.isBroken = false;
+    page.goTo(2_000_000);
+    await page.settled();
+    expect(page.row("leader").us).toBe(2_000_000);
+    page.runs.stop();
     vi.unstubAllGlobals();
   });
 
   it("is empty again for another run", async () => {
-    const desk = new Desk();
-    desk.goTo(1_000_000);
-    desk.runs.start();
-    await desk.settled();
+    const page = new ModesPage();
+    page.goTo(1_000_000);
+    page.runs.start();
+    await page.settled();
     const other = freshSession(
       { kind: "builtin", id: "x" },
       { scenario: TEXT, variant: "leader", seed: 9, actions: [], until_us: 0 },
       "leader",
       9,
     );
-    put(desk.store, { session: other });
-    expect(desk.row("leader").figures).toBeUndefined();
-    await desk.settled();
-    desk.runs.stop();
+    put(page.store, { session: other });
+    expect(page.row("leader").figures).toBeUndefined();
+    await page.settled();
+    page.runs.stop();
   });
 });
 

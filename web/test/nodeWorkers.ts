@@ -4,8 +4,8 @@
  */
 
 import type { WorkerLike } from "@/engine/workerLink";
-import { FakeWorker } from "./desk";
 import { loadEngine } from "./realEngine";
+import { FakeWorker } from "./testPage";
 
 /** Several runs live in one instance here, so none may keep or restore its memory. */
 const { memory: _, values: __, ...engine } = loadEngine().engine;

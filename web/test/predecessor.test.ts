@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Response as Answer, Request } from "@/engine/messages";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { WorkerLike } from "@/engine/workerLink";
-import { LessonDesk } from "@/lessons/lessonDesk";
+import { LessonPlayer } from "@/lessons/lessonPlayer";
 import { lessonStore } from "@/lessons/lessonStore";
 import { runOf } from "@/lessons/machine";
 import { Controller } from "@/session/controller";
@@ -18,9 +18,9 @@ import { judge, readLesson, report } from "@/session/judging";
 import { PageStore } from "@/session/pageStore";
 import { logOf, type OpenOptions } from "@/session/session";
 import { SimStore } from "@/session/simStore";
-import { NO_SHELF } from "@/test/desk";
 import { aThirdOf } from "@/test/long";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
+import { NO_SHELF } from "@/test/testPage";
 
 const { memory: _, ...ENGINE } = loadEngine().engine;
 const SPEEDS = [0.2, 1, 20];
@@ -115,10 +115,10 @@ class Page {
     expect(this.nowUs).toBeGreaterThan(2_000_000);
   }
 
-  lessons(): LessonDesk {
+  lessons(): LessonPlayer {
     const { controller } = this;
     const ask = controller.ask.bind(controller);
-    return new LessonDesk({
+    return new LessonPlayer({
       run: this.store,
       page: this.board,
       variants: { at: async () => ({ ok: true, reports: {} }), close: () => {} },

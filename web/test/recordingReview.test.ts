@@ -10,8 +10,8 @@ import type { Action } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { type RecordedSession, Review } from "@/session/recording/review";
 import { logOf, type Session } from "@/session/session";
-import { Desk } from "@/test/desk";
 import { loadEngine, textOf } from "@/test/realEngine";
+import { TestPage } from "@/test/testPage";
 
 const { engine } = loadEngine();
 
@@ -25,19 +25,19 @@ async function played(
   id: string,
   acts = ACTS,
   { variant = "", untilUs = 3_000_000 } = {},
-): Promise<{ desk: Desk; taken: RecordedSession }> {
-  const desk = new Desk(engine);
+): Promise<{ page: TestPage; taken: RecordedSession }> {
+  const page = new TestPage(engine);
   const source = { kind: "file", name: `${id}.json`, text: textOf(id) } as const;
-  await desk.controller.open(source, { variant, seed: 5 });
+  await page.controller.open(source, { variant, seed: 5 });
   for (const [us, action] of acts) {
-    await desk.controller.advanceTo(us);
-    await desk.controller.act(action);
+    await page.controller.advanceTo(us);
+    await page.controller.act(action);
   }
-  await desk.controller.advanceTo(untilUs);
-  return { desk, taken: takenOf(desk) };
+  await page.controller.advanceTo(untilUs);
+  return { page, taken: takenOf(page) };
 }
 
-function takenOf({ state }: Desk): RecordedSession {
+function takenOf({ state }: TestPage): RecordedSession {
   const { session, frame, world, furthestUs } = state;
   if (session === null || frame === null || world === null) throw new Error("nothing runs");
   const { now_us: nowUs, digest } = frame;
@@ -50,8 +50,8 @@ async function writeReplay(session: Session, untilUs: number): Promise<string> {
   return replay_file(text, variant, seed, JSON.stringify(done));
 }
 
-function reviewOf(desk: Desk, taken: RecordedSession): Review {
-  const makeLink = () => new WorkerLink(desk.makeWorker(engine), () => () => {});
+function reviewOf(page: TestPage, taken: RecordedSession): Review {
+  const makeLink = () => new WorkerLink(page.makeWorker(engine), () => () => {});
   return new Review({ makeLink, writeReplay }, taken);
 }
 
@@ -66,8 +66,8 @@ function judged(text: string, variant = ""): { digest: string; met: boolean[] } 
 
 describe("the review of what was done", () => {
   it("makes a scenario that is the session, and holds to what it expects", async () => {
-    const { desk, taken } = await played("first-look");
-    const review = reviewOf(desk, taken);
+    const { page, taken } = await played("first-look");
+    const review = reviewOf(page, taken);
     await review.begin();
     const { run, goals, ends } = review.store.getState();
     expect(ends).toBe("shown");
@@ -83,10 +83,10 @@ describe("the review of what was done", () => {
   });
 
   it("leaves an action out, and judges the same limits on the run without it", async () => {
-    const { desk, taken } = await played("first-look", [
+    const { page, taken } = await played("first-look", [
       [1_000_000, { do: "isolate", place: "Ohio" }],
     ]);
-    const review = reviewOf(desk, taken);
+    const review = reviewOf(page, taken);
     await review.begin();
     const before = review.store.getState();
     await review.keep(0, false);
@@ -105,12 +105,12 @@ describe("the review of what was done", () => {
   });
 
   it("records a variant, and keeps what the person expected", async () => {
-    const { desk, taken } = await played("follower-read", [[400_000, { do: "heal" }]], {
+    const { page, taken } = await played("follower-read", [[400_000, { do: "heal" }]], {
       variant: "follower",
       untilUs: 1_200_000,
     });
     const expects = [{ metric: "follower/elections", at_least: 1_000 }];
-    const review = reviewOf(desk, { ...taken, session: { ...taken.session, expects } });
+    const review = reviewOf(page, { ...taken, session: { ...taken.session, expects } });
     await review.begin();
     const [own, ...offered] = review.store.getState().goals;
     expect(own).toMatchObject({ own: true, verdict: { met: false } });
@@ -124,21 +124,21 @@ describe("the review of what was done", () => {
   });
 
   it("records the branch that is shown", async () => {
-    const { desk } = await played("first-look");
-    await desk.controller.travel.to({ us: 1_200_000 });
-    await desk.controller.act({ do: "pause", store: "s1" });
-    await desk.controller.advanceTo(2_000_000);
-    const taken = takenOf(desk);
-    const review = reviewOf(desk, taken);
+    const { page } = await played("first-look");
+    await page.controller.travel.to({ us: 1_200_000 });
+    await page.controller.act({ do: "pause", store: "s1" });
+    await page.controller.advanceTo(2_000_000);
+    const taken = takenOf(page);
+    const review = reviewOf(page, taken);
     expect(review.actions.map(({ action }) => action.do)).toEqual(["crash", "pause"]);
     await review.begin();
     expect(review.store.getState().run).toMatchObject({ digest: taken.digest });
   });
 
   it("ends where the run has been, when more was done than is shown", async () => {
-    const { desk } = await played("first-look");
-    await desk.controller.travel.to({ us: 1_200_000 });
-    const review = reviewOf(desk, takenOf(desk));
+    const { page } = await played("first-look");
+    await page.controller.travel.to({ us: 1_200_000 });
+    const review = reviewOf(page, takenOf(page));
     expect(review.store.getState().ends).toBe("furthest");
     await review.endAt("shown");
     expect(review.isWhole()).toBe(true);
@@ -149,11 +149,11 @@ describe("the review of what was done", () => {
   });
 
   it("says why there is no run when an action means nothing without another", async () => {
-    const { desk, taken } = await played("first-look", [
+    const { page, taken } = await played("first-look", [
       [1_000_000, { do: "split", range: 0, key: 10 }],
       [2_000_000, { do: "transfer", to: "s2", range: 1 }],
     ]);
-    const review = reviewOf(desk, taken);
+    const review = reviewOf(page, taken);
     await review.begin();
     expect(review.store.getState().run).toMatchObject({ digest: taken.digest });
     await review.keep(0, false);

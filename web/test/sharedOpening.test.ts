@@ -9,12 +9,12 @@ import { formatInstant } from "@/model/units";
 import type { PageLayout } from "@/session/pageState";
 import { connectPorts } from "@/session/ports";
 import { linkOf, shareOf } from "@/session/sharing/made";
-import { openFragment, openShareFile, type SharingDesk } from "@/session/sharing/opening";
+import { openFragment, openShareFile, type SharingDeps } from "@/session/sharing/opening";
 import { put } from "@/test/put";
 import { VIEWS } from "@/views/registry";
-import { Desk, FIRST } from "./desk";
 import { fakeScenario } from "./fakeEngine";
 import { mutated } from "./shares";
+import { FIRST, TestPage } from "./testPage";
 
 const SHARE: Share = {
   scenario: { kind: "builtin", id: "first-look", stamp: stampOf(FIRST) },
@@ -37,19 +37,19 @@ const SHARE: Share = {
 };
 
 describe("opening what was shared", () => {
-  let desk: Desk;
-  let sharing: SharingDesk;
+  let page: TestPage;
+  let sharing: SharingDeps;
   const resumed: string[] = [];
 
   beforeEach(() => {
     connectPorts({ views: VIEWS });
-    desk = new Desk();
-    const fetchScenario = (id: string) => desk.fetchScenario(id);
+    page = new TestPage();
+    const fetchScenario = (id: string) => page.fetchScenario(id);
     sharing = {
-      controller: desk.controller,
-      run: desk.store,
-      page: desk.board,
-      storage: desk.storage,
+      controller: page.controller,
+      run: page.store,
+      page: page.board,
+      storage: page.storage,
       fetchScenario,
       lessons: {
         resume: async ({ id, step }) => {
@@ -57,7 +57,7 @@ describe("opening what was shared", () => {
           return id === "leases" && step === "first";
         },
         leave: async () => {
-          put(desk.board, { lesson: null });
+          put(page.board, { lesson: null });
         },
       },
     };
@@ -66,36 +66,36 @@ describe("opening what was shared", () => {
   const open = async (changes: Partial<Share> = {}) =>
     openFragment(sharing, await writeFragment({ ...SHARE, ...changes }));
   const show = (changes: Partial<PageLayout>) =>
-    put(desk.board, { layout: { ...desk.board.getState().layout, ...changes } });
-  const problems = () => desk.board.getState().linkReport?.problems.map(({ where }) => where) ?? [];
+    put(page.board, { layout: { ...page.board.getState().layout, ...changes } });
+  const problems = () => page.board.getState().linkReport?.problems.map(({ where }) => where) ?? [];
 
   it("brings the run to the instant, paused, with its log, future included", async () => {
     expect(await open()).toBe(true);
-    expect(desk.board.getState().linkReport).toBeNull();
-    expect(desk.state).toMatchObject({ playing: false, furthestUs: 5_000_000 });
-    expect(desk.board.getState().ownSessionParked).toBe(false);
-    expect(desk.state.frame?.now_us).toBe(3_000_000);
-    expect(desk.state.session).toMatchObject({
+    expect(page.board.getState().linkReport).toBeNull();
+    expect(page.state).toMatchObject({ playing: false, furthestUs: 5_000_000 });
+    expect(page.board.getState().ownSessionParked).toBe(false);
+    expect(page.state.frame?.now_us).toBe(3_000_000);
+    expect(page.state.session).toMatchObject({
       variant: "on",
       seed: 9,
       bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?", branch: 0 }],
     });
-    expect(desk.log).toMatchObject([
+    expect(page.log).toMatchObject([
       { at_us: 1_000_001, text: "Did crash." },
       { at_us: 4_000_001, text: "Did heal." },
     ]);
-    expect(desk.board.getState().layout.view).toBe("events");
-    expect(desk.board.getState().selection).toEqual({ node: 0 });
+    expect(page.board.getState().layout.view).toBe("events");
+    expect(page.board.getState().selection).toEqual({ node: 0 });
   });
 
   it("gives the same link again, and the same run as the one that was shared", async () => {
     await open();
-    const share = shareOf(desk.state, desk.board.getState());
+    const share = shareOf(page.state, page.board.getState());
     if (share === undefined) throw new Error("nothing to share");
     expect({ ...share, event: null, digest: "" }).toEqual(SHARE);
     const made = await linkOf(share, "https://a.example/");
     if (made.kind !== "link") throw new Error("no link");
-    const other = new Desk();
+    const other = new TestPage();
     await openFragment(
       {
         ...{ ...sharing, controller: other.controller, storage: other.storage },
@@ -105,7 +105,7 @@ describe("opening what was shared", () => {
       new URL(made.address).hash,
     );
     expect(other.board.getState().linkReport).toBeNull();
-    expect(other.state.frame?.digest).toBe(desk.state.frame?.digest);
+    expect(other.state.frame?.digest).toBe(page.state.frame?.digest);
   });
 
   it("leaves out what the engine refuses, and says which and why", async () => {
@@ -120,67 +120,67 @@ describe("opening what was shared", () => {
       `action 1, crash at ${formatInstant(5)}`,
       `action 4, crash at ${formatInstant(4_500_000)}`,
     ]);
-    expect(desk.board.getState().linkReport?.problems[1]?.found).toBe(
+    expect(page.board.getState().linkReport?.problems[1]?.found).toBe(
       'store: found "s77", expected s1.',
     );
-    expect(desk.log).toHaveLength(2);
-    expect(desk.state.session?.variant).toBe("off");
+    expect(page.log).toHaveLength(2);
+    expect(page.state.session?.variant).toBe("off");
   });
 
   it("says when the scenario is another by now, and when the run is", async () => {
     const stamp = "00000000000000";
     await open({ scenario: { kind: "builtin", id: "first-look", stamp }, digest: "ffffffff" });
     expect(problems()).toEqual(["stamp", "digest"]);
-    expect(desk.board.getState().linkReport?.opened).toBe(true);
+    expect(page.board.getState().linkReport?.opened).toBe(true);
   });
 
   it("leaves the page as it is when the scenario is refused, unknown or missing", async () => {
-    await desk.controller.open({ kind: "builtin", id: "first-look" });
-    await desk.controller.advanceTo(700_000);
-    const before = desk.state.frame?.digest;
+    await page.controller.open({ kind: "builtin", id: "first-look" });
+    await page.controller.advanceTo(700_000);
+    const before = page.state.frame?.digest;
     for (const scenario of [
       { kind: "file", name: "x", text: "{" },
       { kind: "builtin", id: "nowhere", stamp: "" },
     ] as const) {
       expect(await open({ scenario })).toBe(false);
-      expect(desk.board.getState().linkReport).toMatchObject({ opened: false });
-      expect(desk.state.frame?.digest).toBe(before);
-      expect(desk.board.getState().ownSessionParked).toBe(false);
+      expect(page.board.getState().linkReport).toMatchObject({ opened: false });
+      expect(page.state.frame?.digest).toBe(before);
+      expect(page.board.getState().ownSessionParked).toBe(false);
     }
   });
 
   it("keeps the session of the person: the shared run is not saved over it", async () => {
-    await desk.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
-    await desk.controller.advanceTo(700_000);
-    await desk.flushTimers();
+    await page.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
+    await page.controller.advanceTo(700_000);
+    await page.flushTimers();
     await open();
-    await desk.controller.advanceTo(6_000_000);
-    await desk.flushTimers();
-    expect(desk.board.getState().ownSessionParked).toBe(true);
-    for (const kept of [desk.saved, desk.left]) {
+    await page.controller.advanceTo(6_000_000);
+    await page.flushTimers();
+    expect(page.board.getState().ownSessionParked).toBe(true);
+    for (const kept of [page.saved, page.left]) {
       expect(kept).toMatchObject({ variant: "off", now_us: 700_000 });
     }
-    put(desk.board, { ownSessionParked: false });
-    desk.controller.leave();
-    expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
+    put(page.board, { ownSessionParked: false });
+    page.controller.leave();
+    expect(page.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
   });
 
   it("leads back to the person's session, which a save that was still to come does not write over", async () => {
-    await desk.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
-    await desk.controller.advanceTo(700_000);
-    await desk.flushTimers();
+    await page.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
+    await page.controller.advanceTo(700_000);
+    await page.flushTimers();
     await open();
-    await desk.controller.advanceTo(6_000_000);
-    if (desk.saved === undefined) throw new Error("nothing was saved");
-    desk.restored = { kind: "session", saved: desk.saved };
-    const back = desk.controller.start("first-look", false, { play: false });
-    await desk.flushTimers();
-    expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
+    await page.controller.advanceTo(6_000_000);
+    if (page.saved === undefined) throw new Error("nothing was saved");
+    page.restored = { kind: "session", saved: page.saved };
+    const back = page.controller.start("first-look", false, { play: false });
+    await page.flushTimers();
+    expect(page.saved).toMatchObject({ variant: "off", now_us: 700_000 });
     await back;
-    await desk.flushTimers();
-    expect(desk.board.getState().ownSessionParked).toBe(false);
-    expect(desk.state).toMatchObject({ frame: { now_us: 700_000 } });
-    expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
+    await page.flushTimers();
+    expect(page.board.getState().ownSessionParked).toBe(false);
+    expect(page.state).toMatchObject({ frame: { now_us: 700_000 } });
+    expect(page.saved).toMatchObject({ variant: "off", now_us: 700_000 });
   });
 
   it("goes on in the lesson at its step, and says when there is none", async () => {
@@ -194,40 +194,40 @@ describe("opening what was shared", () => {
   });
 
   it("closes the lesson that was open: it must not judge a run that is not its own", async () => {
-    put(desk.board, { lesson: { id: "leases", step: "first" } });
+    put(page.board, { lesson: { id: "leases", step: "first" } });
     await open();
-    expect(desk.board.getState().lesson).toBeNull();
-    expect(desk.board.getState().notice?.text).toContain("The lesson is closed");
+    expect(page.board.getState().lesson).toBeNull();
+    expect(page.board.getState().notice?.text).toContain("The lesson is closed");
   });
 
   it("leaves the open lesson alone when nothing is opened", async () => {
-    put(desk.board, { lesson: { id: "leases", step: "first" } });
+    put(page.board, { lesson: { id: "leases", step: "first" } });
     expect(await openFragment(sharing, "1;scenario=nowhere")).toBe(false);
-    expect(desk.board.getState().lesson).toEqual({ id: "leases", step: "first" });
+    expect(page.board.getState().lesson).toEqual({ id: "leases", step: "first" });
   });
 
   it("leaves the sheets of a narrow page closed, and shares the one that is opened there", async () => {
     await open();
     show({ narrow: true, sheet: "selected" });
-    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
+    expect(shareOf(page.state, page.board.getState())?.view).toBe("");
     await open({ view: "spacetime" });
-    expect(desk.board.getState().layout.sheet).toBe("shut");
-    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
+    expect(page.board.getState().layout.sheet).toBe("shut");
+    expect(shareOf(page.state, page.board.getState())?.view).toBe("");
     show({ sheet: "view" });
-    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("spacetime");
+    expect(shareOf(page.state, page.board.getState())?.view).toBe("spacetime");
   });
 
   it("chooses the view that it names, also one that stands: a second run leaves it there", async () => {
     await open();
-    const { view, choices } = desk.board.getState().layout;
+    const { view, choices } = page.board.getState().layout;
     await open({ view });
-    expect(desk.board.getState().layout).toMatchObject({ view, choices: choices + 1 });
+    expect(page.board.getState().layout).toMatchObject({ view, choices: choices + 1 });
   });
 
   it("does not share a view that is closed", async () => {
     await open();
     show({ view: "events", size: "closed" });
-    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
+    expect(shareOf(page.state, page.board.getState())?.view).toBe("");
   });
 
   it("takes a file with a scenario of somebody's own", async () => {
@@ -238,10 +238,10 @@ describe("opening what was shared", () => {
       scenario: { kind: "file", name: "mine.json", text },
     };
     expect(await openShareFile(sharing, writeShareFile(share))).toBe(true);
-    expect(desk.state.world?.title).toBe("Mine");
-    expect(desk.state.session?.source).toMatchObject({ kind: "file", name: "mine.json" });
+    expect(page.state.world?.title).toBe("Mine");
+    expect(page.state.session?.source).toMatchObject({ kind: "file", name: "mine.json" });
     expect(await openShareFile(sharing, "{")).toBe(false);
-    expect(desk.board.getState().linkReport).toMatchObject({ what: "file", opened: false });
+    expect(page.board.getState().linkReport).toMatchObject({ what: "file", opened: false });
   });
 
   it("of 500 mutated links leaves the page able to go on each time", async () => {
@@ -266,10 +266,10 @@ describe("opening what was shared", () => {
       const broken = (await ways[seed % ways.length]?.(seed)) ?? link;
       // A day of simulated time is a long way for a test; the page goes it in pieces.
       if (await openFragment(sharing, broken.replace(/at=\d{3,}/, "at=9"))) opened += 1;
-      if (desk.state.phase !== "ready") continue;
-      const now = desk.state.frame?.now_us ?? 0;
-      await desk.controller.advanceTo(now + 1_000);
-      expect(desk.state.frame?.now_us).toBe(now + 1_000);
+      if (page.state.phase !== "ready") continue;
+      const now = page.state.frame?.now_us ?? 0;
+      await page.controller.advanceTo(now + 1_000);
+      expect(page.state.frame?.now_us).toBe(now + 1_000);
     }
     expect(opened).toBeGreaterThan(50);
   }, 60_000);

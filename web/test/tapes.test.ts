@@ -12,7 +12,7 @@ import { Tapes } from "@/session/tape/tapes";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { put } from "@/test/put";
 
-class Desk {
+class TapedRun {
   readonly store = new SimStore();
   readonly asked: string[] = [];
   readonly tapes = new Tapes({
@@ -62,67 +62,67 @@ class Desk {
   }
 }
 
-function opened(): Desk {
-  const desk = new Desk();
-  desk.open();
-  return desk;
+function opened(): TapedRun {
+  const run = new TapedRun();
+  run.open();
+  return run;
 }
 
-function events(desk: Desk): [first: number | undefined, last: number | undefined] {
-  const { event } = desk.state.tape?.columns ?? {};
+function events(run: TapedRun): [first: number | undefined, last: number | undefined] {
+  const { event } = run.state.tape?.columns ?? {};
   return [event?.[0], event?.at(-1)];
 }
 
 describe("the tape of the page", () => {
   it("is not asked for while no view wants it", () => {
-    const desk = opened();
-    desk.seek(5_000);
-    expect(updateRequestOf(desk.state).tape_after).toBeNull();
-    expect(desk.state.tape).toBeNull();
+    const run = opened();
+    run.seek(5_000);
+    expect(updateRequestOf(run.state).tape_after).toBeNull();
+    expect(run.state.tape).toBeNull();
   });
 
   it("begins where a view first wants it, and ends with the last one", () => {
-    const desk = opened();
-    desk.seek(5_000);
-    const leave = desk.tapes.use(new Reel());
-    desk.seek(9_000);
-    expect(events(desk)).toEqual([6, 9]);
-    expect(updateRequestOf(desk.state).tape_after).toBe(9);
+    const run = opened();
+    run.seek(5_000);
+    const leave = run.tapes.use(new Reel());
+    run.seek(9_000);
+    expect(events(run)).toEqual([6, 9]);
+    expect(updateRequestOf(run.state).tape_after).toBe(9);
     leave();
-    expect(updateRequestOf(desk.state).tape_after).toBeNull();
-    desk.seek(12_000);
-    expect(events(desk)).toEqual([6, 9]);
+    expect(updateRequestOf(run.state).tape_after).toBeNull();
+    run.seek(12_000);
+    expect(events(run)).toEqual([6, 9]);
   });
 
   it("is made to reach back once, and not again where it cannot reach further", async () => {
-    const desk = opened();
-    desk.seek(50_000);
-    desk.tapes.use(new Reel());
-    await desk.tapes.reach(0);
-    expect(desk.state.tape?.fromEvent).toBe(0);
-    expect(events(desk)).toEqual([1, 50]);
-    desk.asked.length = 0;
-    await desk.tapes.reach(0);
-    expect(desk.asked).toEqual([]);
-    expect(desk.state.frame?.now_us).toBe(50_000);
+    const run = opened();
+    run.seek(50_000);
+    run.tapes.use(new Reel());
+    await run.tapes.reach(0);
+    expect(run.state.tape?.fromEvent).toBe(0);
+    expect(events(run)).toEqual([1, 50]);
+    run.asked.length = 0;
+    await run.tapes.reach(0);
+    expect(run.asked).toEqual([]);
+    expect(run.state.frame?.now_us).toBe(50_000);
   });
 
   it("reaches an instant, too, that is asked for while another answer is awaited", async () => {
-    const desk = opened();
-    desk.seek(50_000);
-    desk.tapes.use(new Reel());
+    const run = opened();
+    run.seek(50_000);
+    run.tapes.use(new Reel());
     // Answers that reach no further than they were asked to.
     const asked: number[] = [];
     const tapes = new Tapes({
-      run: desk.store,
-      updateRequest: () => updateRequestOf(desk.state),
+      run: run.store,
+      updateRequest: () => updateRequestOf(run.state),
       ask: async (command) => {
-        if (command.type !== "retrace" || desk.state.tape === null) throw new Error("not asked");
+        if (command.type !== "retrace" || run.state.tape === null) throw new Error("not asked");
         await Promise.resolve();
         asked.push(command.fromUs);
         const event = command.fromUs / 1_000;
-        const tape = { ...desk.state.tape, fromUs: command.fromUs, fromEvent: event };
-        put(desk.store, { tape });
+        const tape = { ...run.state.tape, fromUs: command.fromUs, fromEvent: event };
+        put(run.store, { tape });
         void tapes.reach(10_000);
         return { type: "refused", message: "" };
       },
@@ -132,52 +132,52 @@ describe("the tape of the page", () => {
   });
 
   it("is made to reach back after an attempt that failed", async () => {
-    const desk = opened();
-    desk.seek(50_000);
-    desk.tapes.use(new Reel());
-    const { ask } = desk;
-    desk.ask = () => {
+    const run = opened();
+    run.seek(50_000);
+    run.tapes.use(new Reel());
+    const { ask } = run;
+    run.ask = () => {
       throw new Error("no answer");
     };
-    await expect(desk.tapes.reach(0)).rejects.toThrow("no answer");
-    desk.ask = ask;
-    await desk.tapes.reach(0);
-    expect(desk.state.tape?.fromEvent).toBe(0);
+    await expect(run.tapes.reach(0)).rejects.toThrow("no answer");
+    run.ask = ask;
+    await run.tapes.reach(0);
+    expect(run.state.tape?.fromEvent).toBe(0);
   });
 
   it("keeps the known future when the run goes back", () => {
-    const desk = opened();
-    desk.tapes.use(new Reel());
-    desk.seek(50_000);
-    desk.seek(20_000);
-    expect(desk.state.frame?.events).toBe(20);
-    expect(events(desk)).toEqual([1, 50]);
-    desk.seek(60_000);
-    expect(events(desk)).toEqual([1, 60]);
+    const run = opened();
+    run.tapes.use(new Reel());
+    run.seek(50_000);
+    run.seek(20_000);
+    expect(run.state.frame?.events).toBe(20);
+    expect(events(run)).toEqual([1, 50]);
+    run.seek(60_000);
+    expect(events(run)).toEqual([1, 60]);
   });
 
   it("loses what came after an action in the past", () => {
-    const desk = opened();
-    desk.tapes.use(new Reel());
-    desk.seek(50_000);
-    desk.seek(20_000);
-    desk.ask({
+    const run = opened();
+    run.tapes.use(new Reel());
+    run.seek(50_000);
+    run.seek(20_000);
+    run.ask({
       type: "act",
       action: { do: "heal" },
       branch: 1,
-      updateRequest: updateRequestOf(desk.state),
+      updateRequest: updateRequestOf(run.state),
     });
-    expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
-    desk.seek(30_000);
-    expect(desk.state.tape?.toUs).toBe(30_000);
-    expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
+    expect(run.state.tape?.toEvent).toBe(run.state.frame?.events);
+    run.seek(30_000);
+    expect(run.state.tape?.toUs).toBe(30_000);
+    expect(run.state.tape?.toEvent).toBe(run.state.frame?.events);
   });
 
   it("is another one with another run", () => {
-    const desk = opened();
-    desk.tapes.use(new Reel());
-    desk.seek(50_000);
-    desk.open();
-    expect(desk.state.tape).toMatchObject({ count: 0, fromEvent: 0, toEvent: 0 });
+    const run = opened();
+    run.tapes.use(new Reel());
+    run.seek(50_000);
+    run.open();
+    expect(run.state.tape).toMatchObject({ count: 0, fromEvent: 0, toEvent: 0 });
   });
 });

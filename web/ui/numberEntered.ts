@@ -6,7 +6,6 @@ import { t } from "@/language/words";
 export interface NumberBounds {
   min: number;
   max: number;
-  /** Only whole numbers. */
   whole: boolean;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { connectPorts } from "@/session/ports";
 import { linkedViews } from "@/session/sharing/views";
 import { VIEWS } from "./registry";
-import { LANES } from "./score/laneTable";
+import { LANES } from "./series/laneTable";
 
 const FOLDER = import.meta.dirname;
 const ENTRIES = fs

@@ -9,12 +9,12 @@ import { logs } from "./logs/view";
 import { meters } from "./meters/view";
 import { modes } from "./modes/view";
 import { requests } from "./requests/view";
-import { score } from "./score/view";
+import { series } from "./series/view";
 import { spacetime } from "./spacetime/view";
 import type { View } from "./view";
 
 export const VIEWS: readonly View[] = [
-  score,
+  series,
   spacetime,
   logs,
   requests,

@@ -84,7 +84,6 @@ function expression(source: string, flags: string): RegExp | null {
   }
 }
 
-/** The part of the text that an execution is. */
 function partOf(text: string, { parter, from }: Rules, execution: number) {
   const begins: { name: string; from: number; to: number }[] = [];
   if (parter !== null) {

@@ -4,7 +4,6 @@ import type * as engine from "engine";
 
 type Playground = engine.Playground;
 
-/** What each run needs. */
 type Needed =
   | "free"
   | "advance"

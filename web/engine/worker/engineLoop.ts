@@ -56,7 +56,7 @@ export class EngineLoop {
         return this.advance(command.untilUs, command.budgetMs, command.updateRequest);
       case "step":
         this.current.step();
-        return { type: "advanced", update: this.update(command.updateRequest, {}) };
+        return { type: "advanced", update: this.update(command.updateRequest) };
       case "seek":
         return this.seek(command.to, command.budgetMs, command.updateRequest);
       case "find":
@@ -67,18 +67,18 @@ export class EngineLoop {
       }
       case "retrace":
         this.current.retrace(command.fromUs);
-        return { type: "looked", update: this.update(command.updateRequest, {}) };
+        return { type: "looked", update: this.update(command.updateRequest) };
       case "look":
-        return { type: "looked", update: this.update(command.updateRequest, {}) };
+        return { type: "looked", update: this.update(command.updateRequest) };
       case "act": {
         const done = this.current.act(command.action, command.branch);
-        return { type: "acted", ...done, update: this.update(command.updateRequest, {}) };
+        return { type: "acted", ...done, update: this.update(command.updateRequest) };
       }
       case "switch":
         return this.switchTo(command.to, command.updateRequest);
       case "forget":
         this.current.forget(command.branch);
-        return { type: "looked", update: this.update(command.updateRequest, {}) };
+        return { type: "looked", update: this.update(command.updateRequest) };
       case "report":
         return { type: "reported", report: this.current.playground.report(command.since) };
       case "judge":
@@ -101,7 +101,6 @@ export class EngineLoop {
 
   /** The old run stays until the new one stands: a refused scenario harms nothing. */
   private open(spec: RunSpec, updateRequest: UpdateRequest): Reply {
-    const began = this.wallMs();
     const { memory: _, ...forgetful } = this.engine;
     const engine = spec.forward === true ? forgetful : this.engine;
     const fresh = new Run(spec, { engine, wallMs: this.wallMs });
@@ -114,28 +113,25 @@ export class EngineLoop {
     const range = world.ranges.some(({ id }) => id === updateRequest.range)
       ? updateRequest.range
       : (world.ranges[0]?.id ?? 0);
-    const update = this.update({ ...updateRequest, range }, { began });
+    const update = this.update({ ...updateRequest, range });
     const { summary, admitted } = fresh;
     const opened = { world, build: this.engine.build_info(), summary, update };
     return { type: "opened", ...opened, ...(admitted === undefined ? {} : { admitted }) };
   }
 
   private advance(untilUs: number, budgetMs: number, updateRequest: UpdateRequest): Reply {
-    const began = this.wallMs();
-    const reached = this.current.advance(untilUs, budgetOf(began, budgetMs));
-    return { type: "advanced", update: this.update(updateRequest, { reached, began }) };
+    const reached = this.current.advance(untilUs, budgetOf(this.wallMs(), budgetMs));
+    return { type: "advanced", update: this.update(updateRequest, { reached }) };
   }
 
   private seek(to: SeekGoal, budgetMs: number, updateRequest: UpdateRequest): Reply {
-    const began = this.wallMs();
     const { jumped, reached } = this.current.seek(to, this.budget(budgetMs));
-    return { type: "advanced", update: this.update(updateRequest, { jumped, reached, began }) };
+    return { type: "advanced", update: this.update(updateRequest, { jumped, reached }) };
   }
 
   private find(direction: 1 | -1, updateRequest: UpdateRequest): Reply {
-    const began = this.wallMs();
     const found = this.current.find(direction, updateRequest.target, updateRequest.range);
-    return { type: "found", found, update: this.update(updateRequest, { jumped: true, began }) };
+    return { type: "found", found, update: this.update(updateRequest, { jumped: true }) };
   }
 
   private judge(goals: string, others: string, began: string): Reply {
@@ -151,17 +147,18 @@ export class EngineLoop {
   }
 
   private switchTo(goal: BranchGoal, updateRequest: UpdateRequest): Reply {
-    const began = this.wallMs();
     this.current.switchTo(goal);
-    return { type: "advanced", update: this.update(updateRequest, { jumped: true, began }) };
+    return { type: "advanced", update: this.update(updateRequest, { jumped: true }) };
   }
 
   private budget(budgetMs: number): Budget {
     return { untilMs: this.wallMs() + budgetMs, share: BULK_SHARE };
   }
 
-  private update(updateRequest: UpdateRequest, how: Partial<UpdateOrigin>): Update {
-    const { jumped = false, reached = true, began = this.wallMs() } = how;
+  private update(
+    updateRequest: UpdateRequest,
+    { jumped = false, reached = true }: Partial<UpdateOrigin> = {},
+  ): Update {
     const { target, log: logRequest, stale: wantsStale, tape_after: _, ...request } = updateRequest;
     const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on; what it wished for may be older than
@@ -178,14 +175,13 @@ export class EngineLoop {
     });
     const inspection = target === null ? null : playground.inspect(target);
     const tape = recorder.take();
-    const spentMs = this.wallMs() - began;
     const log = logRequest
       ? playground.log(updateRequest.range, logRequest.from, logRequest.count)
       : null;
     const stale = wantsStale ? playground.stale_reads() : null;
     const broken = playground.broken_promise?.() ?? null;
     const found = { inspected: target, inspection, log, stale, broken };
-    return { frame, ...found, jumped, reached, spentMs, memory, tape, cut };
+    return { frame, ...found, jumped, reached, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -198,7 +194,6 @@ export class EngineLoop {
 interface UpdateOrigin {
   jumped: boolean;
   reached: boolean;
-  began: number;
 }
 
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */

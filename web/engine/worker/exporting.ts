@@ -2,7 +2,6 @@
 
 import type { LoggedAction, TraceColumns } from "../types";
 
-/** Events between two pieces. */
 const PIECE_EVENTS = 20_000;
 /** The same where rows are recorded: a scan has up to thousands. */
 const PIECE_EVENTS_WITH_ROWS = 1_000;

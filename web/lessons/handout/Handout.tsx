@@ -1,18 +1,21 @@
 /** A lesson on paper: a worksheet, or with answers, figures and a map at the end of each step. */
 
+import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Lesson, LessonSource } from "@/engine/types";
 import { t, translate } from "@/language/words";
+import { fetchLesson } from "@/lessons/catalog";
+import type { Fetched } from "@/model/fetched";
+import { makeLink, sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { useOverlay } from "@/ui/overlays";
 import { Prose } from "../Prose";
 import { HandoutStep } from "./HandoutStep";
+import { type Moment, momentOf, runOfStep } from "./handout";
 import css from "./handout.module.css";
 import { isOwnMachine } from "./ownMachine";
-import { PaperHead } from "./PaperHead";
-import { type Played, useMoments } from "./useMoments";
 
 export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
   const [answers, setAnswers] = useState(false);
@@ -184,4 +187,95 @@ function useAlone(sheet: React.RefObject<HTMLElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [sheet]);
+}
+
+const SIZE_PX = 88;
+
+interface PaperHeadProps {
+  id: string;
+  /** With answers it is a teacher's: nobody puts a name on it. */
+  answers: boolean;
+}
+
+function PaperHead({ id, answers }: PaperHeadProps) {
+  const address = `${location.origin}${location.pathname}?lesson=${encodeURIComponent(id)}`;
+  return (
+    <div className={css.paperHead}>
+      <div>
+        {!answers && (
+          <p className={css.fields}>
+            <span className={css.field}>{t("Name")}</span>
+            <span className={css.field}>{t("Date")}</span>
+          </p>
+        )}
+        <p>
+          {t("Play it:")} <a href={address}>{address}</a>
+        </p>
+      </div>
+      <QRCodeSVG
+        value={address}
+        level="M"
+        size={SIZE_PX}
+        marginSize={2}
+        bgColor="#ffffff"
+        fgColor="#000000"
+        title={t("QR code of the lesson")}
+      />
+    </div>
+  );
+}
+
+interface Played {
+  /** Null until it was read. */
+  lesson: Lesson | null;
+  /** Why there is no lesson. */
+  trouble: string;
+  /** By step, as far as they have been played; undefined: the step has no run. */
+  moments: readonly (Fetched<Moment> | undefined)[];
+}
+
+const NOTHING: Played = { lesson: null, trouble: "", moments: [] };
+
+/** The lesson is read at once; `isPlayed`: its steps are played as well, from the first. */
+function useMoments(id: string, isPlayed: boolean): Played {
+  const [played, setPlayed] = useState(NOTHING);
+  const { lesson } = played;
+  useEffect(() => {
+    let isWanted = true;
+    setPlayed(NOTHING);
+    void read(id).then((found) => {
+      if (isWanted) setPlayed({ ...NOTHING, ...found });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  useEffect(() => {
+    if (lesson === null || !isPlayed) return;
+    let isWanted = true;
+    void play(lesson, (moments) => {
+      if (isWanted) setPlayed((before) => ({ ...before, moments }));
+      return isWanted;
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [lesson, isPlayed]);
+  return played;
+}
+
+async function read(id: string): Promise<Partial<Played>> {
+  const text = await fetchLesson(id);
+  const lesson = text.ok ? await sim.readLesson(text.value) : text;
+  return lesson.ok ? { lesson: lesson.value } : { trouble: lesson.message };
+}
+
+/** One step after the other: each takes a worker and its memory only while it is played. */
+async function play(lesson: Lesson, say: (moments: Played["moments"]) => boolean): Promise<void> {
+  const moments: (Fetched<Moment> | undefined)[] = [];
+  for (const [at, step] of lesson.steps.entries()) {
+    const run = runOfStep(lesson, at);
+    moments.push(run === undefined ? undefined : await momentOf(run, step, makeLink));
+    if (!say([...moments])) return;
+  }
 }

@@ -46,7 +46,6 @@ export interface RunFound {
 export interface GoalFound extends RunFound {
   id: string;
   title: string;
-  /** What the report says. */
   claimed: boolean;
   /** What the replay says. */
   reached: boolean;

@@ -14,7 +14,6 @@ type Loose<T> = T extends number
 
 export type Draft = Loose<AdviceForm>;
 export type DraftZone = Draft["zones"][number];
-export type DraftLimits = Draft["limits"];
 
 export interface Pair {
   a: string;

@@ -77,7 +77,7 @@ export function arrange(
   const { scale } = sizes;
   const largest = scaled(CELL_MAX_PX, scale);
   let best: { grid: Grid; gateways: Rect[] } | null = null;
-  let bestScore = Number.NEGATIVE_INFINITY;
+  let bestRating = Number.NEGATIVE_INFINITY;
   for (const strip of strips(gateways, outward, sizes)) {
     const split = divide(content, strip);
     const gatewayCells = placeGateways(split.strip, gateways, strip, sizes);
@@ -85,9 +85,9 @@ export function arrange(
       for (let columns = 1; columns <= Math.max(1, stores); columns++) {
         const grid = { area: split.main, count: stores, columns, gap, largest };
         const size = stores === 0 ? undefined : cellSize(grid);
-        const score = rate(size, gatewayCells[0], gap, strip, sizes);
-        if (score > bestScore) {
-          bestScore = score;
+        const rating = rate(size, gatewayCells[0], gap, strip, sizes);
+        if (rating > bestRating) {
+          bestRating = rating;
           best = { grid, gateways: gatewayCells };
         }
       }
@@ -195,21 +195,21 @@ function rate(
   sizes: Sizes,
 ): number {
   const { scale, least } = sizes;
-  let score = gap.across + gap.down + strip.gap * 1.5;
+  let rating = gap.across + gap.down + strip.gap * 1.5;
   if (store) {
-    score -= tooSmall(store, least);
-    score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
-    score += 420 * Math.min(1.1, store.w / (FULL_PX.w * scale));
-    score += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
+    rating -= tooSmall(store, least);
+    rating += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
+    rating += 420 * Math.min(1.1, store.w / (FULL_PX.w * scale));
+    rating += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
   }
   if (gateway) {
-    score -= tooSmall(gateway, least);
-    score += 160 * Math.min(1, gateway.w / (46 * scale));
-    score += 90 * Math.min(1, gateway.h / (30 * scale));
+    rating -= tooSmall(gateway, least);
+    rating += 160 * Math.min(1, gateway.w / (46 * scale));
+    rating += 90 * Math.min(1, gateway.h / (30 * scale));
     // A column keeps the replicas' rows of text long and the reader beside its replica.
-    if (strip.place === "left" || strip.place === "right") score += 30;
+    if (strip.place === "left" || strip.place === "right") rating += 30;
   }
-  return score;
+  return rating;
 }
 
 /** Dearer than anything that a cell could say; what nobody could hit at all is dearer still. */

@@ -39,7 +39,6 @@ export function labelPlaces(layout: Layout, links: readonly Labelled[], scale = 
   return places;
 }
 
-/** What a label says, line by line. */
 export function linesOf(words: Labelled["words"], form: LabelForm): string[] {
   const lines = {
     line: [words.main, words.trouble],

@@ -13,7 +13,6 @@ export interface LogWindow {
   /** First index and last index. */
   from: number;
   to: number;
-  /** Blocks that there is room for. */
   blocks: number;
 }
 

@@ -216,9 +216,9 @@ class Reader {
   }
 
   private stepped(row: number): void {
-    const { request, flags, a, b } = this.columns;
+    const { request, flags, a } = this.columns;
     const what = flags[row] ?? -1;
-    const step = { us: this.at(row), what, key: a[row] ?? 0, ts: b[row] ?? 0 };
+    const step = { us: this.at(row), what, key: a[row] ?? 0 };
     this.stories.get(request[row] ?? 0)?.steps.push(step);
     const kind = SPENT_BEFORE[what];
     if (kind !== undefined) this.storyOf(row)?.marks.push({ kind, us: this.at(row) });

@@ -1,7 +1,7 @@
 /** What is known of one request before anything is recorded: its last row, and when it was sent. */
 
 import type { Frame } from "@/engine/types";
-import type { Completions, Score } from "../score/score";
+import type { Completions, RunSeries } from "../series/series";
 
 /** Its row among those that ended; -1 = it did not, as far as is known. */
 export function endedRow({ columns }: Completions, request: number): number {
@@ -9,15 +9,15 @@ export function endedRow({ columns }: Completions, request: number): number {
 }
 
 interface Known {
-  score: Score;
+  series: RunSeries;
   frame: Frame | null;
 }
 
-export function sentUs({ score, frame }: Known, request: number): number | undefined {
+export function sentUs({ series, frame }: Known, request: number): number | undefined {
   const traced = frame?.requests.find(({ id }) => id === request);
   if (traced !== undefined) return traced.invoked_us;
-  const row = endedRow(score.completions, request);
+  const row = endedRow(series.completions, request);
   if (row < 0) return undefined;
-  const { at_us, latency_us } = score.completions.columns;
+  const { at_us, latency_us } = series.completions.columns;
   return (at_us[row] ?? 0) - (latency_us[row] ?? 0);
 }

@@ -23,7 +23,6 @@ export interface Invocation {
   /** The request that it is part of, 0 = none. */
   parent: number;
   at_us: number;
-  /** Its row in the record. */
   row: number;
 }
 
@@ -38,7 +37,6 @@ export interface Step {
   us: number;
   what: number;
   key: number;
-  ts: number;
 }
 
 /** Why a read went to a store, in the engine's numbers (readWords.ts). */

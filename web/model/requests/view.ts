@@ -148,7 +148,6 @@ export function criticalPath<T extends Way>(
   }
 }
 
-/** Its number and those of its parts. */
 function idsOf({ asked, parts }: RequestStory): number[] {
   return [asked.id, ...parts.flatMap(idsOf)];
 }

@@ -58,7 +58,6 @@ export class Brushing {
     return () => this.followers.delete(moved);
   }
 
-  /** The chosen runs, in this order. */
   chosen(order: Uint32Array): Uint32Array {
     const found = new Uint32Array(this.count);
     let next = 0;

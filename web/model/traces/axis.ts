@@ -1,5 +1,7 @@
 /** The axis of a trace: positions as widths, with stretches folded in which nothing happened. */
 
+import { countWhile } from "@/model/search";
+
 /** A stretch that is drawn narrow. */
 export interface Fold {
   from: number;
@@ -59,16 +61,8 @@ function withFolds(from: number, to: number, folds: readonly Fold[], folded: num
     begins[place] = fold.from - from - saved;
     saved += fold.to - fold.from - folded;
   }
-  const before = (isBefore: (place: number) => boolean): number => {
-    let low = 0;
-    let high = folds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isBefore(middle)) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
+  const before = (isBefore: (place: number) => boolean): number =>
+    countWhile(folds.length, isBefore) - 1;
   const of = (position: number): number => {
     const place = before((at) => (folds[at]?.from ?? 0) <= position);
     const fold = folds[place];

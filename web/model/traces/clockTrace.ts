@@ -1,7 +1,7 @@
 /** A log with vector clocks as a trace: lanes of hosts, arrows between them, and its faults. */
 
 import type { BadClockLog, ClockLog, ClockProblem } from "@/engine/clocks";
-import { t } from "@/language/words";
+import { msg, t } from "@/language/words";
 import { type Detail, TONES, type Trace } from "./trace";
 
 export function clockTrace(log: ClockLog): Trace {
@@ -33,23 +33,18 @@ export function clockTrace(log: ClockLog): Trace {
   };
 }
 
+const PROBLEMS: Record<ClockProblem, string> = {
+  unread: msg("part of no event: {found}"),
+  clock: msg("found {found}, expected a clock: an object of hosts with whole numbers"),
+  own: msg("the clock lacks the count of its own host {found}"),
+  repeated: msg("a count stands twice and the second is left out: {found}"),
+  gap: msg("events before this one are missing: {found}"),
+  unknown: msg("the clock knows an event that the log does not have: {found}"),
+  circle: msg("clocks know each other in a circle, which was cut here: {found}"),
+};
+
 export function problemWords(problem: ClockProblem, found: string): string {
-  switch (problem) {
-    case "unread":
-      return t("part of no event: {found}", { found });
-    case "clock":
-      return t("found {found}, expected a clock: an object of hosts with whole numbers", { found });
-    case "own":
-      return t("the clock lacks the count of its own host {found}", { found });
-    case "repeated":
-      return t("a count stands twice and the second is left out: {found}", { found });
-    case "gap":
-      return t("events before this one are missing: {found}", { found });
-    case "unknown":
-      return t("the clock knows an event that the log does not have: {found}", { found });
-    case "circle":
-      return t("clocks know each other in a circle, which was cut here: {found}", { found });
-  }
+  return t(PROBLEMS[problem], { found });
 }
 
 export function badClockLogWords({ bad, line, found }: BadClockLog, name: string): string {

@@ -2,7 +2,7 @@
 
 import type { RoleLog } from "@/engine/lens";
 import { t } from "@/language/words";
-import type { Office } from "../score/committed";
+import type { Office } from "../series/committed";
 import { formatInstant } from "../units";
 import { TONES, type Trace } from "./trace";
 

@@ -1,5 +1,7 @@
 /** What the lanes view draws, whatever file it came from: lanes, marks on them, and arrows. */
 
+import { countWhile } from "@/model/search";
+
 /** What a mark says by its colour. */
 export const TONES = [
   "read",
@@ -67,14 +69,7 @@ export function marksByLane({ lanes, lane }: Pick<Trace, "lanes" | "lane">): Uin
 
 /** The first of marks that begins at or after a position, by its place in the list. */
 export function firstFrom(marks: Uint32Array, start: Float64Array, position: number): number {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((start[marks[middle] ?? 0] ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(marks.length, (place) => (start[marks[place] ?? 0] ?? 0) < position);
 }
 
 /** What never ends is seen to go on for this share of the whole. */

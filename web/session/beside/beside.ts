@@ -5,16 +5,17 @@
 
 import type { Command, Opened, Reply, RunSpec, UpdateRequest } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
+import type { PageStore } from "@/session/pageStore";
 import { branchName } from "../branches";
 import { applyUpdate, openedState, updateRequestOf } from "../reduce";
-import { type Driving, type GroupMember, seekTo } from "../runGroup";
+import { type Driving, type GroupMember, type RunGroup, seekTo } from "../runGroup";
 import { logOf, type Session } from "../session";
 import { type Driven, INITIAL_STATE, type SimState } from "../simState";
 import { SimStore } from "../simStore";
 import { sameShallow } from "../useRead";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
-import { type BesideRuns, Comparing } from "./comparing";
 
 export class Beside implements GroupMember {
   /** The second run, as views read it. */
@@ -234,4 +235,52 @@ export class Beside implements GroupMember {
 
 function drivenOf({ phase, playing, speed, range }: SimState): Driven {
   return { phase, playing, speed, range };
+}
+
+/** People read a table of figures no faster. */
+const EVERY_MS = 400;
+
+interface BesideRuns {
+  /** The session's, and its first run's worker. */
+  run: SimStore;
+  page: PageStore;
+  first: Link;
+  group: RunGroup;
+  /** The second run's worker. */
+  second: Link;
+  wallMs(): number;
+}
+
+class Comparing {
+  wanted = false;
+  private readonly runs: BesideRuns;
+  private lastMs = Number.NEGATIVE_INFINITY;
+
+  constructor(runs: BesideRuns) {
+    this.runs = runs;
+  }
+
+  /** On the way not with every picture; at its end always. */
+  isDue(reached: boolean): boolean {
+    if (!this.wanted) return false;
+    const isThere = reached && !this.runs.run.getState().playing;
+    return isThere || this.runs.wallMs() - this.lastMs >= EVERY_MS;
+  }
+
+  /** To be called while both runs stand at one instant. */
+  async collect(): Promise<void> {
+    if (!this.wanted) return;
+    this.lastMs = this.runs.wallMs();
+    const { first, second } = this.runs;
+    const [a, b] = await Promise.all([
+      first.send({ type: "report" }),
+      second.send({ type: "report" }),
+    ]);
+    if (a.type === "reported" && b.type === "reported") void this.compare(a.report, b.report);
+  }
+
+  private async compare(a: string, b: string): Promise<void> {
+    const reply = await this.runs.first.send({ type: "compare", a, b });
+    if (reply.type === "compared") this.runs.page.compared(reply.comparison);
+  }
 }

@@ -1,4 +1,4 @@
-/** What is done with the text on the desk: run it, keep it, save it, begin another one. */
+/** What is done with the text in the editor: run it, keep it, save it, begin another one. */
 
 import { t } from "@/language/words";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";
@@ -11,16 +11,23 @@ import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
 import { isLocked } from "../stage";
-import { closeEditor, type Draft, deskStore, isUnkept, openEditor, type Surface } from "./desk";
+import {
+  closeEditor,
+  type Draft,
+  editorStore,
+  isUnkept,
+  openEditor,
+  type Surface,
+} from "./editorStore";
 import { freeName, keepOwn, listOwn } from "./shelf";
 
 /** Opens the editor with another text. What was changed and not kept is put aside first. */
 export async function editText(name: string, text: string): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft !== null && isUnkept(draft) && draft.text !== text) {
     if (!(await putAside(draft))) return openEditor();
   }
-  deskStore.setState({ open: true, draft: { name, text, base: text } });
+  editorStore.setState({ open: true, draft: { name, text, base: text } });
 }
 
 export function draftOfRun({ source, text }: Pick<Session, "source" | "text">): Draft {
@@ -39,16 +46,16 @@ export async function draftWithActions(session: Session): Promise<Draft> {
 
 /** Another text is edited; what was edited before is the caller's to keep. */
 export function takeDraft(draft: Draft): void {
-  deskStore.setState({ draft });
+  editorStore.setState({ draft });
 }
 
 export function showDraftAs(surface: Surface): void {
-  deskStore.setState({ surface });
+  editorStore.setState({ surface });
 }
 
 export function changeDraft(changes: Partial<Draft>): void {
-  const { draft } = deskStore.getState();
-  if (draft !== null) deskStore.setState({ draft: { ...draft, ...changes } });
+  const { draft } = editorStore.getState();
+  if (draft !== null) editorStore.setState({ draft: { ...draft, ...changes } });
 }
 
 /**

@@ -5,8 +5,8 @@ import { browserSessions } from "../keep/tabSessions";
 import { sim } from "../simClient";
 import type { SimState } from "../simState";
 import { simStore } from "../simStore";
-import { type Draft, deskStore, isUnkept } from "./desk";
 import { draftOfRun, putAside } from "./drafts";
+import { type Draft, editorStore, isUnkept } from "./editorStore";
 
 const KEY = "raft-atlas/draft";
 const PAUSE_MS = 400;
@@ -23,7 +23,7 @@ let hasTold = false;
 
 /** From now on: while a text is written, and whenever the page is left or put aside. */
 export function keepWhenLeft(): void {
-  if (deskStore.getState().draft !== null) void putLeftAside();
+  if (editorStore.getState().draft !== null) void putLeftAside();
   void putOthersAside();
   window.addEventListener("pagehide", putDown);
   window.addEventListener("beforeunload", (event) => {
@@ -32,7 +32,7 @@ export function keepWhenLeft(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") putDown();
   });
-  deskStore.subscribe(({ draft }, before) => {
+  editorStore.subscribe(({ draft }, before) => {
     if (draft !== before.draft) putDownSoon();
   });
 }
@@ -47,13 +47,13 @@ export function followRun(): () => void {
     const text = session?.text;
     const isOther = followed !== undefined && followed !== text;
     followed = text;
-    const lying = deskStore.getState().draft;
+    const lying = editorStore.getState().draft;
     if (session === null) return;
     // Changes are not lost because something else was opened.
     const isFree = lying === null || (isOther && !isUnkept(lying) && lying.text !== text);
     if (!isFree) return;
     const left = lying === null ? takeLeft() : null;
-    deskStore.setState({ draft: left ?? draftOfRun(session) });
+    editorStore.setState({ draft: left ?? draftOfRun(session) });
   };
   look(simStore.getState());
   return simStore.subscribe((state) => {
@@ -79,7 +79,7 @@ function takeLeft(): Draft | null {
 /** The editor was opened with another text: what lies there is not to be written over. */
 async function putLeftAside(): Promise<void> {
   const left = takeLeft();
-  if (left !== null && left.text !== deskStore.getState().draft?.text) await putAside(left);
+  if (left !== null && left.text !== editorStore.getState().draft?.text) await putAside(left);
 }
 
 /** What closed tabs left: each has its own, and this page shows one text. */
@@ -106,7 +106,7 @@ function putDownSoon(): void {
 
 /** False when something that was written would be lost with the page. */
 function putDown(): boolean {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   const left = draft !== null && isUnkept(draft) ? draft : null;
   try {
     const key = browserSessions.keyFor(KEY);

@@ -1,7 +1,7 @@
 /** Scenarios to begin from. */
 
 import { msg, t } from "@/language/words";
-import type { Draft } from "./desk";
+import type { Draft } from "./editorStore";
 
 export type TemplateName = "blank" | "empty" | "regions";
 

@@ -57,7 +57,7 @@ export function findNoReturn(outcome: number, pool = pagePool()): Promise<void> 
     const cameUs = own.answer.came_us[outcome] ?? null;
     const span = [0, Math.min(cameUs ?? question.endUs, question.endUs)] as const;
     const notables = own.notables ?? [];
-    await search(hands, { outcome, cameUs, searched: null, span, each: EACH, notables });
+    await search(hands, { outcome, cameUs, searched: null, span, notables });
   });
 }
 

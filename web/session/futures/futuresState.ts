@@ -40,7 +40,6 @@ export interface NoReturn {
   searched: FutureSearched | null;
   /** Where the search was begun, and where it ends. */
   span: readonly [fromUs: number, untilUs: number];
-  each: number;
   notables: readonly Notable[];
 }
 

@@ -3,8 +3,8 @@
 import { startLensWorker } from "@/engine/workers";
 import { adviceFormOf } from "@/model/importing/adviceForm";
 import { openForm } from "../advice/advice";
-import { openBuilder } from "../editing/desk";
 import { editText } from "../editing/drafts";
+import { openBuilder } from "../editing/editorStore";
 import { sim } from "../simClient";
 import { Importer } from "./importer";
 
@@ -32,7 +32,7 @@ export function openAsRun({ name, text }: ImportedFile): Promise<boolean> {
   return sim.open({ kind: "file", name, text }, { play: false, eased: true });
 }
 
-/** What was changed on the desk and not kept is put aside first. */
+/** What was changed in the editor and not kept is put aside first. */
 export async function openInBuilder({ name, text }: ImportedFile): Promise<void> {
   await editText(name, text);
   openBuilder();

@@ -1,8 +1,8 @@
 /** What becomes of a recording: an own scenario, kept, open in the editor, and running. */
 
 import { t } from "@/language/words";
-import { deskStore } from "../editing/desk";
 import { changeDraft, editText, runDraft, showDraftAs } from "../editing/drafts";
+import { editorStore } from "../editing/editorStore";
 import { freeName, keepOwn, listOwn } from "../editing/shelf";
 import { sim } from "../simClient";
 import { fileNameOf } from "./made";
@@ -18,7 +18,7 @@ export async function openMade(title: string, text: string): Promise<boolean> {
   // Beside what runs, whatever was drawn before.
   showDraftAs("text");
   await editText(name, text);
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft?.text !== text) return false;
   // What could not be kept would be lost: the editor says so.
   if (problem !== null) changeDraft({ base: "" });

@@ -64,7 +64,6 @@ export class Review {
   private readonly trial: Trial;
   /** Of what the limits are made; null: of the next run. */
   private basis: { report: RunReport; kept: readonly boolean[] } | null = null;
-  /** What is not wanted, by the bound. */
   private readonly unwanted = new Set<string>();
   /** The last run that was begun; earlier ones are not wanted any more. */
   private turn = 0;

@@ -24,7 +24,7 @@ import type { SimState } from "../simState";
 import type { SimStore } from "../simStore";
 import { linkedViews } from "./views";
 
-export interface SharingDesk {
+export interface SharingDeps {
   controller: Pick<Controller, "begin" | "travel" | "setSpeed" | "setRange" | "select" | "leave">;
   run: SimStore;
   page: PageStore;
@@ -34,40 +34,40 @@ export interface SharingDesk {
 }
 
 /** False when nothing was opened: what stood stands on. */
-export async function openFragment(desk: SharingDesk, fragment: string): Promise<boolean> {
-  return open(desk, "link", await readFragment(fragment));
+export async function openFragment(deps: SharingDeps, fragment: string): Promise<boolean> {
+  return open(deps, "link", await readFragment(fragment));
 }
 
-export function openShareFile(desk: SharingDesk, text: string): Promise<boolean> {
-  return open(desk, "file", readShareFile(text));
+export function openShareFile(deps: SharingDeps, text: string): Promise<boolean> {
+  return open(deps, "file", readShareFile(text));
 }
 
-async function open(desk: SharingDesk, what: "link" | "file", read: ReadShare): Promise<boolean> {
+async function open(deps: SharingDeps, what: "link" | "file", read: ReadShare): Promise<boolean> {
   const problems = new Problems();
   for (const { where, found, instead } of read.problems) problems.add(where, found, instead);
-  const opened = read.share !== null && (await new Opening(desk, read.share, problems).run());
+  const opened = read.share !== null && (await new Opening(deps, read.share, problems).run());
   if (problems.list.length > 0) {
-    desk.page.reportLink({ what, opened, problems: problems.list });
+    deps.page.reportLink({ what, opened, problems: problems.list });
   }
   return opened;
 }
 
 class Opening {
-  private readonly desk: SharingDesk;
+  private readonly deps: SharingDeps;
   private readonly share: Share;
   private readonly problems: Problems;
   private readonly source: ScenarioSource;
 
-  constructor(desk: SharingDesk, share: Share, problems: Problems) {
-    this.desk = desk;
+  constructor(deps: SharingDeps, share: Share, problems: Problems) {
+    this.deps = deps;
     this.share = share;
     this.problems = problems;
     this.source = sourceOf(share);
   }
 
   async run(): Promise<boolean> {
-    const { page, controller } = this.desk;
-    const text = await textOf(this.source, this.desk.fetchScenario);
+    const { page, controller } = this.deps;
+    const text = await textOf(this.source, this.deps.fetchScenario);
     if (!text.ok) return this.nothing(text.message);
     this.checkStamp(text.value);
     const before = page.getState();
@@ -79,7 +79,7 @@ class Opening {
       return this.nothing(reply.type === "refused" ? reply.message : t("The engine stopped."));
     }
     const wasLearning = before.lesson !== null;
-    if (wasLearning) await this.desk.lessons.leave();
+    if (wasLearning) await this.deps.lessons.leave();
     const actions = this.taken(reply);
     await this.toInstant();
     if (this.isLeft) return true;
@@ -97,7 +97,7 @@ class Opening {
   }
 
   private get state(): SimState {
-    return this.desk.run.getState();
+    return this.deps.run.getState();
   }
 
   /** Whether somebody opened something else meanwhile. */
@@ -122,10 +122,10 @@ class Opening {
   private async keepOwn(ownSessionParked: boolean): Promise<boolean> {
     if (ownSessionParked) return true;
     if (this.state.session !== null) {
-      this.desk.controller.leave();
+      this.deps.controller.leave();
       return true;
     }
-    return (await this.desk.storage.load()).kind === "session";
+    return (await this.deps.storage.load()).kind === "session";
   }
 
   private async begin(scenario: string): Promise<Reply> {
@@ -141,10 +141,10 @@ class Opening {
       lenient: true,
     };
     const complete = (): void => this.complete();
-    const reply = await this.desk.controller.begin(source, spec, complete);
+    const reply = await this.deps.controller.begin(source, spec, complete);
     if (reply.type !== "refused" || variant === "") return reply;
     const first = { ...spec, variant: "" };
-    const second = await this.desk.controller.begin(source, first, complete);
+    const second = await this.deps.controller.begin(source, first, complete);
     if (second.type === "opened") {
       this.problems.add(
         "variant",
@@ -170,7 +170,7 @@ class Opening {
 
   /** What belongs to the run beside its log, as soon as it stands. */
   private complete(): void {
-    const { controller, run, page } = this.desk;
+    const { controller, run, page } = this.deps;
     const { session, world } = this.state;
     if (session === null || world === null) return;
     run.setPlaying(false);
@@ -189,11 +189,11 @@ class Opening {
 
   /** In pieces, with pictures: a long way neither hangs the page nor hides what it does. */
   private async toInstant(): Promise<void> {
-    const { travel } = this.desk.controller;
+    const { travel } = this.deps.controller;
     const { at_us, event, digest } = this.share;
     if (at_us >= FAR_US) {
       const offer = { label: t("Stop here"), take: () => travel.stop() };
-      this.desk.page.notify(
+      this.deps.page.notify(
         t("Going to {at}, as it was shared…", { at: formatInstant(at_us) }),
         false,
         offer,
@@ -219,7 +219,7 @@ class Opening {
   }
 
   private async showWhat(): Promise<void> {
-    const { controller, page } = this.desk;
+    const { controller, page } = this.deps;
     const { range, view, select, lesson } = this.share;
     if (range !== null) {
       const isThere = this.state.world?.ranges.some(({ id }) => id === range) === true;
@@ -246,7 +246,7 @@ class Opening {
     page.showSheet("shut");
     if (lesson === null) return;
     const { id, step } = lesson;
-    if (await this.desk.lessons.resume({ id, step })) return;
+    if (await this.deps.lessons.resume({ id, step })) return;
     const found = t("There is no lesson “{id}” with a step “{step}”.", { id, step });
     this.problems.add("lesson", found, t("The run was opened without it."));
   }

@@ -1,5 +1,7 @@
 /** Typed arrays side by side that grow to a bound. Must not know what is in them. */
 
+import { countWhile } from "@/model/search";
+
 type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 type NumberArrayMaker = new (length: number) => NumberArray;
 
@@ -76,12 +78,5 @@ export class Growing<S extends Shape> {
 
 /** Position of the first of sorted numbers that is greater. */
 export function firstGreater(sorted: Float64Array, count: number, than: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) <= than) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(count, (place) => (sorted[place] ?? 0) <= than);
 }

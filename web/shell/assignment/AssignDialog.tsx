@@ -1,18 +1,22 @@
 /** A teacher's link to what is open. A challenge's solution is played in its seeds first. */
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
+import { type SeedsDeps, solvedSeeds } from "@/challenges/assigning";
 import { challengeStore } from "@/challenges/challengeStore";
 import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
-import { type Assignment, assignmentQuery } from "@/model/assignment/assignment";
+import { type Assignment, assignmentQuery, candidates } from "@/model/assignment/assignment";
+import type { Fetched } from "@/model/fetched";
+import { logOf } from "@/session/session";
 import { makeLink } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { CheckField, NumberField, TextField } from "@/ui/Fields";
+import { useTurn } from "@/ui/useTurn";
 import { LinkToCopy } from "../LinkToCopy";
 import css from "../report/report.module.css";
-import { assignedSeeds, freshSalt } from "./making";
 
 export function AssignDialog({ onClose }: DialogProps) {
   const lesson = useStore(lessonStore, (state) => state.play);
@@ -129,24 +133,16 @@ const IDLE: Work = { state: "idle", text: "" };
 
 function useMaking() {
   const [work, setWork] = useState<Work>(IDLE);
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current += 1;
-    },
-    [],
-  );
+  const turn = useTurn();
   const forget = (): void => {
-    turn.current += 1;
+    turn.end();
     setWork(IDLE);
   };
   const make = (
     terms: Pick<Assignment, "of" | "due_ms" | "least" | "words" | "hints">,
     own: boolean,
   ) => {
-    turn.current += 1;
-    const mine = turn.current;
-    const isWanted = () => turn.current === mine;
+    const isWanted = turn.begin();
     const salt = freshSalt();
     const done = (seeds: number[], text: string): void => {
       const assignment: Assignment = { format: "raft-atlas-assignment/1", ...terms, salt, seeds };
@@ -170,4 +166,41 @@ function useMaking() {
     });
   };
   return { work, make, forget };
+}
+
+/** So many are played, and with fewer of them solved the seeds decide more than the student. */
+const PLAYED = 16;
+const SOLVED_MIN = 6;
+
+/** Letters of chance; they hide nothing, and tell two assignments apart. */
+function freshSalt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function assignedSeeds(
+  deps: SeedsDeps,
+  salt: string,
+  stars: number,
+): Promise<Fetched<number[]>> {
+  const { play, ended } = challengeStore.getState();
+  const { session } = simStore.getState();
+  if (play === null || session === null || ended === null || !ended.run.score.solved)
+    return {
+      ok: false,
+      message: t("Solve the challenge first: your solution is what is played in the seeds."),
+    };
+  const solution = {
+    ...{ challenge: play.text, scenario: session.text, variant: session.variant },
+    ...{ endUs: ended.run.end_us, actions: logOf(session), stars },
+  };
+  const solved = await solvedSeeds(deps, solution, candidates(salt, PLAYED));
+  if (!solved.ok || solved.value.length >= SOLVED_MIN) return solved;
+  return {
+    ok: false,
+    message: t(
+      "In {all} seeds your solution holds {n} times; expected at least {least}. Make it sturdier, ask for fewer stars, or give everybody the same run.",
+      { all: PLAYED, n: solved.value.length, least: SOLVED_MIN },
+    ),
+  };
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-import { challengeDesk } from "@/challenges/desk";
+import { challengePlayer } from "@/challenges/pageChallenges";
 import { t } from "@/language/words";
 import { askedSentences } from "@/model/assignment/words";
 import { REPORT_NAME_MAX } from "@/model/report/report";
@@ -31,7 +31,7 @@ function NameForm({ assigned, onClose }: { assigned: Assigned; onClose: () => vo
   const isLate = due_ms !== null && Date.now() > due_ms;
   const begin = (): void => {
     sayWho(name.trim());
-    if (of.kind === "challenge" && name.trim() !== assigned.name) void challengeDesk.begin(of.id);
+    if (of.kind === "challenge" && name.trim() !== assigned.name) void challengePlayer.begin(of.id);
     onClose();
   };
   return (

@@ -1,9 +1,8 @@
 /** The strip of a class: who leads and who follows, and the way to try something alone. */
 
 import { useStore } from "zustand";
-
+import { followAgain, leadFromHere, leaveClass, letMeTry } from "@/classroom/classSession";
 import { classStore } from "@/classroom/classStore";
-import { followAgain, leadFromHere, leaveClass, letMeTry } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
 import { msg, t } from "@/language/words";
 import { usePage } from "@/session/pageStore";

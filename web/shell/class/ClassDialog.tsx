@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-
+import { leaveClass, sayName } from "@/classroom/classSession";
 import { classStore } from "@/classroom/classStore";
-import { leaveClass, sayName } from "@/classroom/desk";
 import { classAddress, readableCode } from "@/classroom/place";
 import { NAME_LENGTH_MAX } from "@/classroom/protocol";
 import { Rich } from "@/language/Rich";

@@ -2,15 +2,22 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-
+import { leaveClass } from "@/classroom/classSession";
 import { classStore } from "@/classroom/classStore";
-import { leaveClass } from "@/classroom/desk";
-import { type KeptAnswers, keptAnswers } from "@/classroom/keeping";
+import {
+  answersCsv,
+  answersJson,
+  type KeptAnswers,
+  keptAnswers,
+  type QuestionTextOf,
+} from "@/classroom/keeping";
 import { readableCode } from "@/classroom/place";
-import { t } from "@/language/words";
+import { t, translate } from "@/language/words";
+import { fetchLesson } from "@/lessons/catalog";
+import { download } from "@/session/download";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import type { DialogProps } from "@/ui/Dialog";
-import { saveAnswers } from "./answerFiles";
 import { forgetClass } from "./joining";
 
 export function EndPart({ onClose }: DialogProps) {
@@ -83,4 +90,26 @@ export function LastClass() {
       <AnswerFiles of={last} />
     </section>
   );
+}
+
+async function saveAnswers(of: KeptAnswers, kind: "csv" | "json"): Promise<void> {
+  const askedOf = await askedIn(new Set(of.answers.steps.map(({ lesson }) => lesson)));
+  const name = `class-${of.code}.${kind}`;
+  if (kind === "json") download(name, answersJson(of, askedOf));
+  else download(name, new Blob([answersCsv(of.answers, askedOf)], { type: "text/csv" }));
+}
+
+/** A lesson that is not found leaves its questions without words. */
+async function askedIn(lessons: ReadonlySet<string>): Promise<QuestionTextOf> {
+  const known = new Map<string, ReturnType<QuestionTextOf>>();
+  for (const id of lessons) {
+    const text = await fetchLesson(id);
+    const lesson = text.ok ? await sim.readLesson(text.value) : text;
+    if (!lesson.ok) continue;
+    for (const { id: step, title, predict } of lesson.value.steps) {
+      const choices = (predict?.answers ?? []).map((answer) => translate(answer.text));
+      known.set(`${id} ${step}`, { question: translate(predict?.question ?? title), choices });
+    }
+  }
+  return (lesson, step) => known.get(`${lesson} ${step}`) ?? { question: "", choices: [] };
 }

@@ -3,8 +3,8 @@
 import { useStore } from "zustand";
 
 import { type StepAnswers, tally } from "@/classroom/answers";
+import { askNames } from "@/classroom/classSession";
 import { classStore } from "@/classroom/classStore";
-import { askNames } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
 import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";

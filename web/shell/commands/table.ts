@@ -1,9 +1,8 @@
 /** Every command of the page: one row each, for keys, menu, help sheet and palette. */
 
 import { msg } from "@/language/words";
-import { openBuilder, openEditor } from "@/session/editing/desk";
-import { showFutures } from "@/session/futures/showing";
-import { chooseLevel } from "@/session/level";
+import { openBuilder, openEditor } from "@/session/editing/editorStore";
+import { chooseLevel, needInstruments } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { recorder } from "@/session/recording/recorder";
 import { sim } from "@/session/simClient";
@@ -362,4 +361,12 @@ export function isOffered({ changes, watching, when }: Command): boolean {
   if (stage.lock === "all" && watching !== true) return false;
   if (isLocked(stage) && changes === true) return false;
   return when?.() ?? true;
+}
+
+/** Stops the run where it is, and opens the view in which its futures are asked for. */
+function showFutures(): void {
+  sim.pause();
+  needInstruments();
+  if (pageStore.getState().layout.narrow) sim.showSheet("view", "futures");
+  else sim.showView("futures", "half");
 }

@@ -1,22 +1,29 @@
 /** A learning platform opened the page: an earlier visit is taken up, and what is done reported. */
 
-import { challengeStore } from "@/challenges/challengeStore";
-import { msg } from "@/language/words";
+import { challengeStore, type Played } from "@/challenges/challengeStore";
+import { msg, t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
+import { type LessonState, stageOf, stepOf } from "@/lessons/machine";
 import { saveProgress } from "@/lessons/progress";
 import { visitStorage } from "@/lessons/visitStorage";
 import { readCmi5Launch } from "@/model/lms/cmi5";
 import { LAUNCH_PARTS, readLaunch } from "@/model/lms/launch";
-import { type LmsRecord, readRecord, withStars } from "@/model/lms/record";
+import {
+  type LmsContent,
+  type LmsRecord,
+  readRecord,
+  type StepRecord,
+  withStars,
+  withSteps,
+} from "@/model/lms/record";
+import { type LmsReport, reportOf } from "@/model/lms/report";
 import { challengeIn } from "@/session/challenges";
 import { keepNothing } from "@/session/keep/storage";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
 import { ownPlace } from "../address";
 import type { Address, AddressProblem, LmsKind } from "../addressTypes";
-import { Answering } from "./answering";
 import { Cmi5Wire } from "./cmi5Wire";
-import { contentOfChallenge, contentOfLesson } from "./content";
-import { refused } from "./refusing";
-import { Reporting } from "./reporting";
 import { API_12, API_2004, findApi, type Scorm12Api, ScormWire } from "./scormWire";
 import type { Wire } from "./wire";
 import { XapiWire } from "./xapiWire";
@@ -120,4 +127,111 @@ function followChallenge(id: string, reporting: Reporting): void {
     const next = isOwn ? withStars(record, solved ? stars : 0) : record;
     reporting.now(contentOfChallenge(play), next);
   });
+}
+
+function contentOfLesson({ id, lesson }: LessonState): LmsContent {
+  const steps = lesson.steps.map((step) => ({
+    id: step.id,
+    title: step.title,
+    question:
+      step.predict === null ? null : { text: step.predict.question, answers: step.predict.answers },
+    hasGoal: step.do !== null,
+  }));
+  return { kind: "lesson", id, title: lesson.title, steps };
+}
+
+function contentOfChallenge({ id, challenge }: Played): LmsContent {
+  return { kind: "challenge", id, title: challenge.title, steps: [] };
+}
+
+/** `nowMs` counts evenly; `atMs` is the calendar's. */
+type Clock = () => { nowMs: number; atMs: number };
+
+class Answering {
+  private readonly clock: Clock;
+  private readonly askedMs = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** The record, with what is answered and done by now. */
+  seen(play: LessonState, before: LmsRecord): LmsRecord {
+    const { nowMs, atMs } = this.clock();
+    const present = stepOf(play).id;
+    if (stageOf(play) === "predict" && !this.askedMs.has(present)) this.askedMs.set(present, nowMs);
+    const steps: Record<string, StepRecord> = {};
+    for (const [place, { answer, done }] of play.steps.entries()) {
+      const id = play.lesson.steps[place]?.id;
+      if (id === undefined || (answer === null && !done)) continue;
+      const asked = this.askedMs.get(id);
+      const answered = asked === undefined ? {} : { answered: { atMs, latencyMs: nowMs - asked } };
+      steps[id] = { answer, done, ...(answer === null ? {} : answered) };
+    }
+    return withSteps(before, present, steps);
+  }
+}
+
+let isTold = false;
+
+/** What the launch asked for is there, and its run. */
+function stands(): boolean {
+  const { play, preparing } = lessonStore.getState();
+  const isOpen = play !== null || challengeStore.getState().play !== null;
+  return isOpen && !preparing && simStore.getState().world !== null;
+}
+
+function refused(why: string): void {
+  if (isTold) return;
+  isTold = true;
+  const stops: (() => void)[] = [];
+  let isOver = false;
+  const tell = (): void => {
+    if (isOver || !stands()) return;
+    isOver = true;
+    for (const stop of stops) stop();
+    sim.notify(t("The learning platform did not take a report: {why}", { why }), true);
+  };
+  // Whatever is being done at this moment comes first.
+  const later = (): void => void setTimeout(tell);
+  stops.push(lessonStore.subscribe(later), challengeStore.subscribe(later));
+  stops.push(simStore.subscribe(later));
+  later();
+}
+
+class Reporting {
+  /** As it was reported last. */
+  record: LmsRecord;
+  private readonly wire: Wire;
+  private readonly beganMs = performance.now();
+  private last: LmsReport | null = null;
+  private isOver = false;
+
+  constructor(wire: Wire, record: LmsRecord) {
+    this.wire = wire;
+    this.record = record;
+    window.addEventListener("pagehide", () => this.end());
+  }
+
+  now(content: LmsContent, record: LmsRecord): void {
+    const isSame = JSON.stringify(record) === JSON.stringify(this.record);
+    if (this.isOver || (this.last !== null && isSame)) return;
+    const next = reportOf(content, record, this.sessionMs);
+    // What an earlier visit left comes first: it is nothing new.
+    const before = this.last ?? reportOf(content, this.record, 0);
+    if (this.last === null) this.wire.report(null, before);
+    if (!isSame) this.wire.report(before, next);
+    this.last = next;
+    this.record = record;
+  }
+
+  private end(): void {
+    if (this.isOver || this.last === null) return;
+    this.isOver = true;
+    this.wire.end({ ...this.last, sessionMs: this.sessionMs });
+  }
+
+  private get sessionMs(): number {
+    return performance.now() - this.beganMs;
+  }
 }

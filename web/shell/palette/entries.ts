@@ -1,11 +1,11 @@
 /** What the palette finds, of the page, of the run that is shown, and of the lists. */
 
 import { fetchChallenges } from "@/challenges/catalog";
-import { challengeDesk } from "@/challenges/desk";
+import { challengePlayer } from "@/challenges/pageChallenges";
 import type { SwitchInfo } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
-import { lessonDesk } from "@/lessons/desk";
+import { lessonPlayer } from "@/lessons/pageLessons";
 import { offeredIn, rowOf } from "@/model/acts/acts";
 import { actionText } from "@/model/acts/filled";
 import { cureOf } from "@/model/cure";
@@ -177,13 +177,13 @@ export async function entriesOfFiles(): Promise<Entry[]> {
     id: `lesson-${id}`,
     group: t("Lessons"),
     label: `${place + 1}. ${translate(title)}`,
-    run: () => lessonDesk.open(id, null),
+    run: () => lessonPlayer.open(id, null),
   }));
   const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
     id: `challenge-${id}`,
     group: t("Challenges"),
     label: translate(title),
-    run: () => challengeDesk.open(id),
+    run: () => challengePlayer.open(id),
   }));
   return [...opened, ...begun, ...dared];
 }

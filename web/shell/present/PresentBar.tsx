@@ -1,8 +1,8 @@
 /** The head of the page while somebody presents. */
 
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { t, translate } from "@/language/words";
-
 import { formatInstant } from "@/model/units";
 import { pageStore, usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
@@ -11,8 +11,8 @@ import { Button, IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { StepBackIcon, StepIcon } from "@/ui/icons";
+import { closeTop, isOpen, useOverlay } from "@/ui/overlays";
 import { Popover } from "@/ui/Popover";
-import { Blank } from "./Blank";
 import css from "./present.module.css";
 import {
   endPresenting,
@@ -25,7 +25,6 @@ import {
 } from "./presenting";
 import { SlideCode } from "./SlideCode";
 import { placeText } from "./slides";
-import { usePresentKeys } from "./usePresentKeys";
 
 export function PresentBar() {
   usePresentKeys();
@@ -159,3 +158,83 @@ function WholeScreen() {
   if (isWhole || !document.fullscreenEnabled) return null;
   return <Button onClick={fillScreen}>{t("Full screen")}</Button>;
 }
+
+function Blank() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  // Outside the page's head: the head must not hold it back.
+  return createPortal(
+    <button
+      ref={button}
+      type="button"
+      className={css.blank}
+      aria-label={t("The screen is blank. Show the page again")}
+      onClick={() => setBlank(false)}
+    />,
+    document.body,
+  );
+}
+
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
+/** Radix has menus in its own hands. */
+const MENU = "[role=menu]";
+
+function usePresentKeys(): void {
+  useOverlay("ground", endPresenting);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const at = event.target instanceof Element ? event.target : null;
+      if (at?.closest(TYPING) != null || !press(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    let wasWhole = document.fullscreenElement !== null;
+    // Where a browser keeps Escape to itself it leaves the whole screen and tells no page of the key.
+    const onScreen = (): void => {
+      const isWhole = document.fullscreenElement !== null;
+      const isLeft = wasWhole && !isWhole && pageStore.getState().presenting;
+      if (isLeft && !closeTop()) endPresenting();
+      wasWhole = isWhole;
+    };
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    document.addEventListener("fullscreenchange", onScreen);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, { capture: true });
+      document.removeEventListener("fullscreenchange", onScreen);
+    };
+  }, []);
+}
+
+/** True when the key meant something. */
+function press(key: string): boolean {
+  const { blank } = pageStore.getState();
+  if (blank) {
+    if (!SHOWS.has(key)) return false;
+    setBlank(false);
+    return true;
+  }
+  if (isOpen("modal", "anchored") || document.querySelector(MENU) !== null) return false;
+  switch (key) {
+    case "PageDown":
+      return stepSlide(1);
+    case "PageUp":
+      return stepSlide(-1);
+    case ".":
+    case "b":
+    case "B":
+      setBlank(true);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What brings the page back when the screen is blank. */
+const SHOWS = new Set([".", "b", "B", "Escape", " ", "Enter", "PageDown", "PageUp"]);

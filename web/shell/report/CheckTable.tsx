@@ -25,18 +25,16 @@ export function CheckTable({ checks, onOpen }: CheckTableProps) {
         words
         className={css.table}
         caption={t("Reports and what their runs show")}
+        heads={[
+          t("Report"),
+          t("Lesson, challenge or scenario"),
+          t("Answers right"),
+          t("Goals or conditions"),
+          t("Digest"),
+          t("As reported"),
+          t("Run"),
+        ]}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t("Report")}</th>
-            <th scope="col">{t("Lesson, challenge or scenario")}</th>
-            <th scope="col">{t("Answers right")}</th>
-            <th scope="col">{t("Goals or conditions")}</th>
-            <th scope="col">{t("Digest")}</th>
-            <th scope="col">{t("As reported")}</th>
-            <th scope="col">{t("Run")}</th>
-          </tr>
-        </thead>
         <tbody>
           {checks.map((check) => (
             <Row

@@ -1,6 +1,6 @@
 /** The report of what is shown: a name and words, typed here and kept nowhere, and the file. */
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { t, translate } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
@@ -17,6 +17,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
+import { useTurn } from "@/ui/useTurn";
 import { type GatherDeps, gather } from "./gather";
 import css from "./report.module.css";
 import { reportFileName, writeReport } from "./write";
@@ -109,18 +110,9 @@ function Contents() {
 
 function useWriting(name: string, words: string) {
   const [work, setWork] = useState<Work>({ state: "idle" });
-  /** Counts what was begun: what was ended, or overtaken, is not wanted. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current += 1;
-    },
-    [],
-  );
+  const turn = useTurn();
   const write = (): void => {
-    turn.current += 1;
-    const mine = turn.current;
-    const isWanted = () => turn.current === mine;
+    const isWanted = turn.begin();
     const say = (next: Work) => {
       if (isWanted()) setWork(next);
     };
@@ -143,7 +135,7 @@ function useWriting(name: string, words: string) {
     });
   };
   const stop = (): void => {
-    turn.current += 1;
+    turn.end();
     setWork({ state: "idle" });
   };
   return { work, write, stop };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Assignment, writeToken } from "@/model/assignment/assignment";
 import type { LabReport } from "@/model/report/report";
-import { assignmentFor, notAsAssigned } from "./asAssigned";
+import { assignmentFor, notAsAssigned } from "./reviewed";
 
 const GIVEN: Assignment = {
   format: "raft-atlas-assignment/1",

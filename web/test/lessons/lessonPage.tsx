@@ -7,10 +7,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { vi } from "vitest";
 import type { Action, LessonStep } from "@/engine/types";
-import { lessonDesk } from "@/lessons/desk";
 import { LessonPanel } from "@/lessons/LessonPanel";
 import { lessonStore } from "@/lessons/lessonStore";
 import { stateOf, stepOf } from "@/lessons/machine";
+import { lessonPlayer } from "@/lessons/pageLessons";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { type Control, controlsOf, wordsOf } from "@/test/markup";
@@ -59,15 +59,15 @@ export class LessonPage {
   /** From its beginning, as the list opens it. */
   async open(id: string): Promise<void> {
     lessonStore.setState({ progress: {} });
-    await lessonDesk.list();
-    await lessonDesk.open(id, null);
+    await lessonPlayer.list();
+    await lessonPlayer.open(id, null);
     await settled();
   }
 
   /** A lesson's text of one's own, from its beginning. */
   async openText(id: string, text: string): Promise<void> {
     lessonStore.setState({ progress: {} });
-    const trouble = await lessonDesk.openText(id, text);
+    const trouble = await lessonPlayer.openText(id, text);
     if (trouble !== null) throw new Error(trouble);
     await settled();
   }
@@ -154,7 +154,7 @@ export class LessonPage {
     const endUs = simStore.getState().world?.duration_us ?? 0;
     await this.watch(task.by_us ?? endUs, strideUs);
     const isMet = this.state.verdict === "met";
-    if (!isMet) lessonDesk.reveal();
+    if (!isMet) lessonPlayer.reveal();
     await settled();
     return isMet;
   }
@@ -175,17 +175,17 @@ export class LessonPage {
   }
 
   async answer(place: number): Promise<void> {
-    lessonDesk.answer(place);
+    lessonPlayer.answer(place);
     await settled();
   }
 
   async tryAgain(): Promise<void> {
-    await lessonDesk.reset();
+    await lessonPlayer.reset();
     await settled();
   }
 
   async nextStep(): Promise<void> {
-    await lessonDesk.goTo(this.play.at + 1);
+    await lessonPlayer.goTo(this.play.at + 1);
     await settled();
   }
 

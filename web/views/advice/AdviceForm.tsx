@@ -157,16 +157,13 @@ function Pairs({ form }: PartProps) {
       />
       {pairs.length > 0 && (
         <div className="narrows scroll-x">
-          <Table rows="dense" words className={css.stacks} caption={t("Between zones")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("Between")}</th>
-                <th scope="col">{t("Round trip")}</th>
-                <th scope="col">{t("Way there")}</th>
-                <th scope="col">{t("Jitter")}</th>
-                <th scope="col">{t("USD per GB")}</th>
-              </tr>
-            </thead>
+          <Table
+            rows="dense"
+            words
+            className={css.stacks}
+            caption={t("Between zones")}
+            heads={[t("Between"), t("Round trip"), t("Way there"), t("Jitter"), t("USD per GB")]}
+          >
             <tbody>
               {pairs.map((pair, place) => {
                 const { a, b } = pair;

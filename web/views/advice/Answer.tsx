@@ -48,17 +48,8 @@ function Rows({ answer, onOpen }: Props) {
         rows="ruled"
         className={css.stacks}
         caption={t("Settings, and the runs that they rest on")}
+        heads={[t("Setting"), ...Object.values(HEADS).map((head) => t(head))]}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t("Setting")}</th>
-            {Object.values(HEADS).map((head) => (
-              <th key={head} scope="col">
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
         <tbody>
           {answer.rows.map((row, place) => (
             <Row key={row.title} row={row} open={(seed) => onOpen(place, seed)} />

@@ -145,14 +145,14 @@ function Legend({ mean, tail }: { mean: readonly Part[]; tail: readonly Part[] }
     return us === undefined ? "–" : formatDuration(Math.round(us));
   };
   return (
-    <Table rows="dense" words edges className={css.table} caption={t("Where the time goes")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("Part")}</th>
-          <th scope="col">{t("Mean")}</th>
-          <th scope="col">{t("P99 request")}</th>
-        </tr>
-      </thead>
+    <Table
+      rows="dense"
+      words
+      edges
+      className={css.table}
+      caption={t("Where the time goes")}
+      heads={[t("Part"), t("Mean"), t("P99 request")]}
+    >
       <tbody>
         {kinds.map((kind) => (
           <tr key={kind} className={css.row} data-part={kind}>

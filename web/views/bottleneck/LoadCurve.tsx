@@ -146,21 +146,21 @@ const BEST_TEXT = msg("The greatest rate over latency (Kleinrock’s power).");
 
 function Points({ curve }: { curve: Curve }) {
   return (
-    <Table rows="dense" words edges className={css.table} caption={t("Points of the curve")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("Load")}</th>
-          <th scope="col">{t("Rate")}</th>
-          <th scope="col">
-            <Explained text={t("Little’s law: the rate times the mean latency.")}>
-              {t("In flight")}
-            </Explained>
-          </th>
-          <th scope="col">P50</th>
-          <th scope="col">P99</th>
-          <th scope="col">{t("Busiest")}</th>
-        </tr>
-      </thead>
+    <Table
+      rows="dense"
+      words
+      edges
+      className={css.table}
+      caption={t("Points of the curve")}
+      heads={[
+        t("Load"),
+        t("Rate"),
+        { name: t("In flight"), text: t("Little’s law: the rate times the mean latency.") },
+        "P50",
+        "P99",
+        t("Busiest"),
+      ]}
+    >
       <tbody>
         {curve.points.map((point) => (
           <PointRow key={point.percent} point={point} />

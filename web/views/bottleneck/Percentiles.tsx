@@ -12,7 +12,6 @@ import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
 import { Table } from "@/ui/Table";
-import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";
 
@@ -67,26 +66,17 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
       edges
       className={css.table}
       caption={t("Percentiles of the time to the answer")}
+      heads={[
+        {
+          name: t("Time to the answer"),
+          text: t(
+            "Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).",
+          ),
+        },
+        t("Answered"),
+        ...SHARES.map(({ name }) => t(name)),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">
-            <Explained
-              text={t(
-                "Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).",
-              )}
-            >
-              {t("Time to the answer")}
-            </Explained>
-          </th>
-          <th scope="col">{t("Answered")}</th>
-          {SHARES.map(({ key, name }) => (
-            <th key={key} scope="col">
-              {t(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
       <tbody>
         {rows.map(({ of, id, name, count, latency }) => (
           <tr key={`${of} ${id}`} className={css.row} data-of={`${of} ${id}`}>
@@ -107,17 +97,17 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
 }
 
 function Multiples({ world }: { world: World }) {
-  const { score, now_us, mode, measured } = usePaced((state) => ({
-    score: state.score,
+  const { series, now_us, mode, measured } = usePaced((state) => ({
+    series: state.series,
     now_us: state.frame?.now_us ?? 0,
     mode: state.frame?.settings.read_mode ?? "",
     measured: state.notables,
   }));
-  const [first = 0] = score.completions.columns.at_us;
+  const [first = 0] = series.completions.columns.at_us;
   const fromUs = Math.min(first, now_us);
   const multiples = useMemo(
-    () => multiplesOf(score.completions, world, mode, [fromUs, now_us], STEPS),
-    [score.completions, world, mode, fromUs, now_us],
+    () => multiplesOf(series.completions, world, mode, [fromUs, now_us], STEPS),
+    [series.completions, world, mode, fromUs, now_us],
   );
   if (multiples.length === 0) return null;
   const sets = measured.filter(({ kind }) => kind === "setting").map(({ at_us }) => at_us);
@@ -143,7 +133,7 @@ function Multiples({ world }: { world: World }) {
             multiple={multiple}
             span={[fromUs, Math.max(now_us, fromUs + 1)]}
             extent={extent}
-            faults={score.faults}
+            faults={series.faults}
             sets={sets}
           />
         ))}

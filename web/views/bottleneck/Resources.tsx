@@ -60,27 +60,23 @@ function ResourceTable({ used, limiting }: { used: readonly Used[]; limiting: nu
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className="scroll rest" aria-label={t("Resources, the busiest first")} tabIndex={0}>
-      <Table rows="dense" words edges className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("Resource")}</th>
-            <th scope="col">
-              <Explained
-                text={t(
-                  "Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.",
-                )}
-              >
-                {t("Used")}
-              </Explained>
-            </th>
-            <th scope="col">
-              <Explained text={t("How long what comes now waits before it is served.")}>
-                {t("Queue")}
-              </Explained>
-            </th>
-            <th scope="col">{t("Size")}</th>
-          </tr>
-        </thead>
+      <Table
+        rows="dense"
+        words
+        edges
+        className={css.table}
+        heads={[
+          t("Resource"),
+          {
+            name: t("Used"),
+            text: t(
+              "Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.",
+            ),
+          },
+          { name: t("Queue"), text: t("How long what comes now waits before it is served.") },
+          t("Size"),
+        ]}
+      >
         <tbody>
           {groups(used).map((group) => (
             <GroupRows key={group.first.info.kind} group={group} limiting={limiting} />

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { World } from "@/engine/types";
-import { EMPTY_SCORE } from "@/model/score/score";
+import { EMPTY_SERIES } from "@/model/series/series";
 import { multiplesOf, rowsOfReport } from "./percentiles";
 
 const WORLD = {
@@ -60,7 +60,7 @@ describe("rowsOfReport", () => {
 describe("multiplesOf", () => {
   /** Answers of 1 to 100 µs in the first half, of 1,000 more in the second. */
   const latencies = Array.from({ length: 200 }, (_, i) => (i < 100 ? i + 1 : 1_000 + i - 99));
-  const { completions } = EMPTY_SCORE;
+  const { completions } = EMPTY_SERIES;
   const all = {
     ...completions,
     columns: {

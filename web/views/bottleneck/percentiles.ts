@@ -3,8 +3,8 @@
 import type { World } from "@/engine/types";
 import { CAME } from "@/engine/vocabulary";
 import { msg, translate } from "@/language/words";
-import { rowAfter } from "@/model/score/rows";
-import type { Completions } from "@/model/score/score";
+import { rowAfter } from "@/model/series/rows";
+import type { Completions } from "@/model/series/series";
 
 export const SHARES = [
   { key: "p50_us", name: "P50" },

@@ -17,7 +17,6 @@ interface ObjectFormProps {
   without?: readonly string[];
   /** Of an object with many sides, these alone. */
   only?: readonly string[];
-  /** Names that a field may hold. */
   names?: Readonly<Record<string, readonly string[]>>;
   /** What holds of it where it says nothing itself. */
   inherited?: Readonly<Record<string, unknown>>;

@@ -8,7 +8,6 @@ import { type DrawnTarget, pathOf } from "@/model/builder/steps";
 /** What a person does to the things of the map. */
 export interface MapHandlers {
   choose(target: DrawnTarget): void;
-  /** Opens its form. */
   open(target: DrawnTarget): void;
   remove(target: DrawnTarget): void;
   /** A machine to another zone, a zone to the place of another. */

@@ -154,15 +154,8 @@ function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
       caption={
         framing ? t("Cost by link class, on the wire") : t("Cost by link class, payload alone")
       }
+      heads={[t("Links"), t("$ per GB"), t("bytes"), t("cost")]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{t("Links")}</th>
-          <th scope="col">{t("$ per GB")}</th>
-          <th scope="col">{t("bytes")}</th>
-          <th scope="col">{t("cost")}</th>
-        </tr>
-      </thead>
       <tbody>
         {bill.classes.map(({ name, usd_per_gb, bytes, usd }) => (
           <tr key={`${name} ${usd_per_gb}`}>

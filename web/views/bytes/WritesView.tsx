@@ -85,16 +85,12 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
   const roving = useRoving(writes.length);
   const hasSaved = writes.some((write) => savedBetweenZones(write) > 0);
   return (
-    <Table rows="target" className={css.list} caption={t("Writes, newest first")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("Write")}</th>
-          <th scope="col">{t("at")}</th>
-          <th scope="col">{t("crossings")}</th>
-          <th scope="col">{t("between zones")}</th>
-          {hasSaved && <th scope="col">{t("not sent")}</th>}
-        </tr>
-      </thead>
+    <Table
+      rows="target"
+      className={css.list}
+      caption={t("Writes, newest first")}
+      heads={[t("Write"), t("at"), t("crossings"), t("between zones"), hasSaved && t("not sent")]}
+    >
       <tbody {...roving.group}>
         {writes.map((write, place) => {
           const { asked } = write.story;

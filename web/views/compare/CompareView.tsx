@@ -119,16 +119,8 @@ function ComparisonTable({ comparison, titles }: TableProps) {
             second: titles[1],
             at: formatInstant(comparison.simulated_us),
           })}
+          heads={[t("Figure"), titles[0], titles[1], t("Difference"), t("The second has")]}
         >
-          <thead>
-            <tr>
-              <th scope="col">{t("Figure")}</th>
-              <th scope="col">{titles[0]}</th>
-              <th scope="col">{titles[1]}</th>
-              <th scope="col">{t("Difference")}</th>
-              <th scope="col">{t("The second has")}</th>
-            </tr>
-          </thead>
           <tbody>
             {rows.map((row, i) => (
               <Fragment key={row.key}>

@@ -5,9 +5,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { msg, spoken, t } from "@/language/words";
 import type { BuildFrame, BuildProblem } from "@/model/builder/part";
 import { spotsOf } from "@/model/jsonSpots";
-import { type Checked, checkText } from "@/session/editing/checker";
-import type { Draft, Surface as Shown } from "@/session/editing/desk";
-import { closeEditor, deskStore, isUnkept, useDesk } from "@/session/editing/desk";
+import { type Checked, checkText, type PlacedProblem } from "@/session/editing/checker";
 import {
   changeDraft,
   draftOfRun,
@@ -19,6 +17,8 @@ import {
   showDraftAs,
   takeDraft,
 } from "@/session/editing/drafts";
+import type { Draft, Surface as Shown } from "@/session/editing/editorStore";
+import { closeEditor, editorStore, isUnkept, useEditor } from "@/session/editing/editorStore";
 import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
 import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
@@ -31,7 +31,6 @@ import { CloseIcon } from "@/ui/icons";
 import { ActionMenu } from "@/ui/Menu";
 import { Segmented } from "@/ui/Segmented";
 import css from "./editor.module.css";
-import { Problems } from "./Problems";
 import type { Steps, Surface } from "./surface";
 import { TextSurface } from "./TextSurface";
 
@@ -49,8 +48,8 @@ interface EditorPanelProps {
 }
 
 export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
-  const draft = useDesk((desk) => desk.draft);
-  const isDrawn = useDesk((desk) => desk.surface === "map");
+  const draft = useEditor((editor) => editor.draft);
+  const isDrawn = useEditor((editor) => editor.surface === "map");
   useEffect(() => followRun(), []);
   // Nobody sees what runs meanwhile.
   useEffect(() => {
@@ -195,19 +194,19 @@ async function tryToRun(
   onChecked: (checked: Checked) => void,
   choose: (problem: BuildProblem) => void,
 ): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft === null) return;
   const checked = await checkText(draft.text);
   onChecked(checked);
   const first = checked.kind === "checked" ? checked.problems[0] : undefined;
   if (first !== undefined) return choose(first);
-  if (!(await runDraft(draft)) || deskStore.getState().surface !== "map") return;
+  if (!(await runDraft(draft)) || editorStore.getState().surface !== "map") return;
   closeEditor();
   sim.play();
 }
 
 async function keepNow(): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   if (draft !== null) await keepDraft(draft);
 }
 
@@ -217,7 +216,7 @@ async function beginDrawing(): Promise<void> {
 }
 
 async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
-  const { draft } = deskStore.getState();
+  const { draft } = editorStore.getState();
   const { session } = simStore.getState();
   if (session === null) return;
   if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
@@ -231,4 +230,45 @@ async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     sim.notify(t("What you did was not written into a scenario. {why}", { why }), true);
   }
+}
+
+interface ProblemsProps {
+  /** Null: not looked at yet. */
+  checked: Checked | null;
+  onChoose: (problem: PlacedProblem) => void;
+}
+
+function Problems({ checked, onChoose }: ProblemsProps) {
+  const problems = checked?.kind === "checked" ? checked.problems : [];
+  return (
+    <section className="grid-1 ruled pads" aria-label={t("Problems")}>
+      <p role="status" className={problems.length > 0 ? "bad strong" : "quiet"}>
+        {sumText(checked)}
+      </p>
+      {problems.length > 0 && (
+        <ul className={css.list}>
+          {problems.map((problem) => (
+            <li key={`${problem.path} ${problem.text}`}>
+              <button type="button" className={css.problem} onClick={() => onChoose(problem)}>
+                <span className="quiet">
+                  {t("line {line}", { line: problem.span.line })}
+                  {problem.path !== "" && <code> {problem.path}</code>}
+                </span>
+                <span>{problem.text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function sumText(checked: Checked | null): string {
+  if (checked === null) return t("Being checked…");
+  if (checked.kind === "unchecked") return t("Not checked. {why}", { why: checked.message });
+  const { length } = checked.problems;
+  return length === 0
+    ? t("No problems: it can run.")
+    : t("{n, plural, one {# problem} other {# problems}}", { n: length });
 }

@@ -13,7 +13,13 @@ import {
   undoDepth,
 } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxTree,
+} from "@codemirror/language";
 import {
   type Diagnostic,
   forceLinting,
@@ -28,15 +34,16 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
 
 import { t } from "@/language/words";
-import type { Span } from "@/model/jsonSpots";
+import { isValue, type Span } from "@/model/jsonSpots";
 import type { SchemaBook } from "@/model/schemaBook";
-import { completionFrom } from "./complete";
-import { hoverFrom } from "./hover";
+import { completionFrom, infoOf } from "./complete";
+import { levelsToValue } from "./cursor";
 import { surfaceTheme } from "./surfaceTheme";
 
 export interface Placed {
@@ -230,4 +237,29 @@ function diagnosticsOf(view: EditorView, placed: readonly Placed[]): Diagnostic[
     severity: "error",
     message: path === "" ? text : `${path}: ${text}`,
   }));
+}
+
+function hoverFrom(book: (text: string) => SchemaBook | null) {
+  return hoverTooltip((view, pos, side) => {
+    const text = view.state.doc.toString();
+    const known = book(text);
+    const node = syntaxTree(view.state).resolveInner(pos, side);
+    const property = node.parent;
+    const isWord = node.name === "PropertyName" || (isValue(node) && node.firstChild === null);
+    if (known === null || !isWord || property?.name !== "Property") return null;
+    const levels = levelsToValue(text, property, null);
+    const schemas = known.at(levels);
+    if (!schemas.some(({ description }) => description)) return null;
+    return {
+      pos: node.from,
+      end: node.to,
+      above: true,
+      create: () => ({ dom: tipOf(infoOf(schemas, false)) }),
+    };
+  });
+}
+
+function tipOf(content: HTMLElement): HTMLElement {
+  content.className = "cm-meaning";
+  return content;
 }

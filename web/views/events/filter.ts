@@ -1,6 +1,7 @@
 /** Which rows of the tape are shown. It goes on where it stopped when the tape grows. */
 
 import { type Interval, overlaps } from "@/model/interval";
+import { countWhile } from "@/model/search";
 import { ROW } from "@/model/trace";
 import { Growing } from "@/session/tape/growing";
 import { type Context, eventSentence } from "./sentences";
@@ -120,14 +121,7 @@ export class Matches {
 
   /** How many lie before this row of the tape. */
   placeOf(row: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rowAt(middle) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.count, (place) => this.rowAt(place) < row);
   }
 
   private passes(context: Context, row: number): boolean {

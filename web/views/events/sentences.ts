@@ -323,46 +323,33 @@ function worldSentence({ world, actions, index }: Context, row: number, what: nu
   }
 }
 
+/** What began an event, by the engine's numbers. */
+const BEGAN: Readonly<Record<number, string>> = {
+  [ROW.BEGAN_TICK]: msg("Its clock ticks."),
+  [ROW.BEGAN_HANDLE]: msg("A core is free for message {message}, which waited."),
+  [ROW.BEGAN_SERVE]: msg("A read has had its service time."),
+  [ROW.BEGAN_SYNCED]: msg("Its fsync is over."),
+  [ROW.BEGAN_APPLY]: msg("Committed entries are due at its state machine."),
+  [ROW.BEGAN_SNAPSHOT_REPORT]: msg("Its transport reports what became of a snapshot."),
+  [ROW.BEGAN_UNREACHABLE]: msg("Its transport reports a peer unreachable."),
+  [ROW.BEGAN_CLIENT]: msg("A client of {load} has finished thinking."),
+  [ROW.BEGAN_ARRIVAL]: msg("The next request of {load} is due."),
+  [ROW.BEGAN_DEADLINE]: msg("The oldest request reaches its deadline."),
+  [ROW.BEGAN_RETRY]: msg("r{request} is tried again."),
+  [ROW.BEGAN_BROKEN]: msg("The connection to {store} is gone; r{request} waited for it."),
+  [ROW.BEGAN_SCHEDULE]: msg("Its next round of scheduling is due."),
+};
+
 function beganSentence({ world, index }: Context, row: number, what: number): string {
   const { a, node, flight } = index.columns;
-  const load = world.workloads[a[row] ?? 0]?.id ?? "";
-  switch (what) {
-    case ROW.BEGAN_TICK:
-      return t("Its clock ticks.");
-    case ROW.BEGAN_HANDLE:
-      return t("A core is free for message {message}, which waited.", {
-        message: flight[row] ?? 0,
-      });
-    case ROW.BEGAN_SERVE:
-      return t("A read has had its service time.");
-    case ROW.BEGAN_SYNCED:
-      return t("Its fsync is over.");
-    case ROW.BEGAN_APPLY:
-      return t("Committed entries are due at its state machine.");
-    case ROW.BEGAN_SNAPSHOT_REPORT:
-      return t("Its transport reports what became of a snapshot.");
-    case ROW.BEGAN_UNREACHABLE:
-      return t("Its transport reports a peer unreachable.");
-    case ROW.BEGAN_CLIENT:
-      return t("A client of {load} has finished thinking.", { load });
-    case ROW.BEGAN_ARRIVAL:
-      return t("The next request of {load} is due.", { load });
-    case ROW.BEGAN_DEADLINE:
-      return t("The oldest request reaches its deadline.");
-    case ROW.BEGAN_RETRY:
-      return t("r{request} is tried again.", { request: index.request(row) });
-    case ROW.BEGAN_BROKEN: {
-      const store = nodeId(world, node[row] ?? NO_NODE);
-      return t("The connection to {store} is gone; r{request} waited for it.", {
-        store,
-        request: index.request(row),
-      });
-    }
-    case ROW.BEGAN_SCHEDULE:
-      return t("Its next round of scheduling is due.");
-    default:
-      return "";
-  }
+  const words = BEGAN[what];
+  if (words === undefined) return "";
+  return t(words, {
+    load: world.workloads[a[row] ?? 0]?.id ?? "",
+    message: flight[row] ?? 0,
+    request: index.request(row),
+    store: nodeId(world, node[row] ?? NO_NODE),
+  });
 }
 
 /** "s1"; nothing for no node. */

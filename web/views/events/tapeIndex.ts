@@ -1,6 +1,7 @@
 /** What a row of the tape must be held against. It goes on where it stopped when the tape grows. */
 
 import type { TraceColumns } from "@/engine/types";
+import { countWhile } from "@/model/search";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { Growing } from "@/session/tape/growing";
 import type { Tape } from "@/session/tape/tapeTypes";
@@ -95,14 +96,7 @@ export class TapeIndex {
 
   /** The first row of an event, or where it would be. */
   firstOf(event: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.event(middle) < event) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.count, (place) => this.event(place) < event);
   }
 
   /** The row of a message's departure; -1 = it is not on the tape. */

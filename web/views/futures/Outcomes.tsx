@@ -8,7 +8,6 @@ import type { FuturesState } from "@/session/futures/futuresState";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Table } from "@/ui/Table";
-import { Explained } from "@/ui/TipArea";
 import css from "./futures.module.css";
 
 interface Props {
@@ -26,23 +25,22 @@ export function Outcomes({ state, chosen, onChoose }: Props) {
   const canBlame = isFree && outcomes[chosen]?.id.startsWith("expect-") === false;
   return (
     <>
-      <Table rows="dense" className={css.outcomes} caption={t("How often each outcome comes")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("Outcome")}</th>
-            <th scope="col">{t("Futures")}</th>
-            <th scope="col">
-              <Explained
-                text={t(
-                  "So many futures are a sample. With 95 % the probability lies between these bounds (Jeffreys’ interval): under this model, with this past.",
-                )}
-              >
-                {t("95 % interval")}
-              </Explained>
-            </th>
-            <th scope="col">{t("This run")}</th>
-          </tr>
-        </thead>
+      <Table
+        rows="dense"
+        className={css.outcomes}
+        caption={t("How often each outcome comes")}
+        heads={[
+          t("Outcome"),
+          t("Futures"),
+          {
+            name: t("95 % interval"),
+            text: t(
+              "So many futures are a sample. With 95 % the probability lies between these bounds (Jeffreys’ interval): under this model, with this past.",
+            ),
+          },
+          t("This run"),
+        ]}
+      >
         <tbody>
           {outcomes.map(({ id, text }, place) => (
             <tr key={id} className={cx(place === chosen && "lit")} data-outcome={id}>

@@ -6,7 +6,7 @@ import type { PlayedFuture } from "@/engine/lens";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
-import { leadingOf } from "@/model/score/leading";
+import { leadingOf } from "@/model/series/leading";
 import { formatInstant } from "@/model/units";
 import { openFuture } from "@/session/futures/futures";
 import type { FuturesQuestion, FuturesState } from "@/session/futures/futuresState";

@@ -1,9 +1,11 @@
 /** What people reported of real systems, each with the run that shows it. */
 
 import { useEffect, useState } from "react";
-import { t, translate } from "@/language/words";
-import type { Fetched } from "@/model/fetched";
-import { type Case, fetchCases, hrefOf, STANDINGS } from "./cases";
+import * as v from "valibot";
+import { textsOf } from "@/language/speaking";
+import { msg, t, translate } from "@/language/words";
+import { type Fetched, fetchText } from "@/model/fetched";
+import { readJson } from "@/model/readJson";
 import css from "./field.module.css";
 
 export function Field() {
@@ -71,4 +73,43 @@ function useCases(): Fetched<Case[]> | null {
     };
   }, []);
   return cases;
+}
+
+const FILE = "./field/index.json";
+
+/** What came of a report, as people call it. */
+const STANDINGS = {
+  reproduced: msg("Reproduced"),
+  explained: msg("Explained"),
+  refuted: msg("Refuted here"),
+  "not-modelled": msg("Not modelled"),
+} as const;
+
+const standing = v.picklist(["reproduced", "explained", "refuted", "not-modelled"]);
+const side = v.object({ variant: v.string(), text: v.string() });
+const list = v.array(
+  v.object({
+    number: v.number(),
+    reports: v.array(v.string()),
+    title: v.string(),
+    standing,
+    why: v.string(),
+    scenario: v.optional(v.string()),
+    breaks: v.optional(side),
+    holds: v.optional(side),
+  }),
+);
+
+type Case = v.InferOutput<typeof list>[number];
+type Side = v.InferOutput<typeof side>;
+
+async function fetchCases(): Promise<Fetched<Case[]>> {
+  const [text] = await Promise.all([fetchText(FILE), textsOf("field")]);
+  return text.ok ? readJson(list, FILE, text.value) : text;
+}
+
+/** Where a side of a case opens: at the instant that its scenario names. */
+function hrefOf(scenario: string, { variant }: Side): string {
+  const query = new URLSearchParams({ scenario, variant });
+  return `../?${query}`;
 }

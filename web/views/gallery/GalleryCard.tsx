@@ -1,11 +1,12 @@
 /** One card of the gallery; looked at for long, it plays the key moments of its run. */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t, translate } from "@/language/words";
 import { PlayIcon } from "@/ui/icons";
-import { useLong } from "@/ui/useLong";
+import { useLong, useTurn } from "@/ui/useLong";
 import { useMedia } from "@/ui/useMedia";
-import { Drawing, Film } from "./Drawing";
+import { shortened } from "./card/Figure";
+import { fetchDrawing } from "./cards";
 import type { Entry, LessonEntry } from "./finding";
 import css from "./gallery.module.css";
 
@@ -137,4 +138,71 @@ function Card({ id, picture, title, ticked, href, onOpen, more, children }: Card
       {more}
     </article>
   );
+}
+
+const MOMENT_MS = 1_100;
+/** How far below the window a picture is fetched. */
+const NEAR = "400px";
+
+function Drawing({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    let isWanted = true;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        void fetchDrawing(id).then((text) => {
+          const drawing = drawn(text);
+          if (isWanted && drawing !== null) current.replaceChildren(drawing);
+        });
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(current);
+    return () => {
+      isWanted = false;
+      watch.disconnect();
+    };
+  }, [id]);
+  return <div ref={place} className={css.drawing} aria-hidden="true" />;
+}
+
+/** The key moments one after the other, for as long as it stands. */
+function Film({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [film, setFilm] = useState<SVGSVGElement | null>(null);
+  const turn = useTurn(MOMENT_MS);
+  useEffect(() => {
+    let isWanted = true;
+    void fetchDrawing(id, ".moments").then((text) => {
+      if (isWanted) setFilm(drawn(text));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  useEffect(() => {
+    if (film !== null) place.current?.replaceChildren(film);
+  }, [film]);
+  useEffect(() => {
+    const moments = [...(film?.querySelectorAll("[data-at]") ?? [])];
+    for (const [i, moment] of moments.entries())
+      moment.setAttribute("display", i === turn % moments.length ? "inline" : "none");
+  }, [film, turn]);
+  return <div ref={place} className={css.film} aria-hidden="true" data-testid="film" />;
+}
+
+/** Null where it is no drawing. */
+function drawn(text: string): SVGSVGElement | null {
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  if (!(documentElement instanceof SVGSVGElement)) return null;
+  for (const words of documentElement.querySelectorAll<SVGTextElement>("[data-told]")) {
+    const most = Number(words.dataset.most ?? 0);
+    const said = translate(words.dataset.told ?? "");
+    words.textContent = most > 0 ? shortened(said, most) : said;
+  }
+  return document.importNode(documentElement, true);
 }

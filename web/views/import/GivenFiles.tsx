@@ -147,13 +147,13 @@ function Typed() {
   const { pairs } = useStore(importer.store);
   if (pairs.length === 0) return null;
   return (
-    <Table rows="dense" words caption={t("Round trips to be typed")} className={css.typed}>
-      <thead>
-        <tr>
-          <th scope="col">{t("Between")}</th>
-          <th scope="col">{t("Round trip, ms")}</th>
-        </tr>
-      </thead>
+    <Table
+      rows="dense"
+      words
+      caption={t("Round trips to be typed")}
+      className={css.typed}
+      heads={[t("Between"), t("Round trip, ms")]}
+    >
       <tbody>
         {pairs.map(({ a, b, rtt }, place) => (
           <tr key={`${a} ${b}`}>

@@ -108,13 +108,8 @@ function Keys({ answer: { keys, system } }: { answer: ImportAnswer }) {
       words
       className={css.keys}
       caption={t("The same keys in {system}", { system: system ?? "" })}
+      heads={[t("In the scenario"), system ?? ""]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{t("In the scenario")}</th>
-          <th scope="col">{system}</th>
-        </tr>
-      </thead>
       <tbody>
         {keys.map(({ ours, theirs }) => (
           <tr key={ours}>

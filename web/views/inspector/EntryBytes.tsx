@@ -67,14 +67,11 @@ function formsSentence({ full, encoded }: CommandForms): string {
 
 function Fields({ forms }: { forms: CommandForms }) {
   return (
-    <Table rows="dense" className={css.fields}>
-      <thead>
-        <tr>
-          <th scope="col">{t("bytes that say")}</th>
-          <th scope="col">{t("in the log")}</th>
-          <th scope="col">{t("encoded")}</th>
-        </tr>
-      </thead>
+    <Table
+      rows="dense"
+      className={css.fields}
+      heads={[t("bytes that say"), t("in the log"), t("encoded")]}
+    >
       <tbody>
         {NAMES.map(([field, name]) => (
           <tr key={field}>

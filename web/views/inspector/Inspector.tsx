@@ -1,5 +1,5 @@
 /** Everything that the engine says of the selected thing, with what can be done to it. */
-import { Suspense, useMemo, useRef } from "react";
+import { Suspense, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { does } from "@/model/acts/acts";
@@ -24,8 +24,8 @@ import { lazily } from "@/ui/lazily";
 import { useOverlay } from "@/ui/overlays";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
+import { kindOf, type Teller, tellerOf } from "./tell/tell";
 import type { Description } from "./tell/types";
-import { useTeller } from "./useTeller";
 import { leadsTo, wordOf } from "./words";
 
 /** For what was recorded: fetched with the first of it. */
@@ -257,4 +257,22 @@ function Verbs({ target, world, gone }: { target: Target; world: World; gone: bo
       ))}
     </div>
   );
+}
+
+const fetched = new Map<string, Teller>();
+
+/** Null until it is there. */
+function useTeller(target: Target): Teller | null {
+  const kind = kindOf(target);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (fetched.has(kind)) return;
+    const take = (teller: Teller): void => {
+      fetched.set(kind, teller);
+      again();
+    };
+    // Not there: the next thing of the kind asks again.
+    tellerOf(target).then(take, () => undefined);
+  }, [kind, target]);
+  return fetched.get(kind) ?? null;
 }

@@ -48,7 +48,6 @@ function Bar({ world, place, isHost = false }: BarProps) {
 
 interface ZoneHeatProps {
   zone: number;
-  /** Room that the title has. */
   roomPx: number;
 }
 

@@ -8,7 +8,7 @@ import type { LabelForm } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import { routeDots } from "@/model/map/routeDots";
 import { usePage } from "@/session/pageStore";
-import { against } from "@/session/score/ghost";
+import { against } from "@/session/series/ghost";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { linkUsedPpm } from "./hottest";
@@ -268,7 +268,6 @@ function Bar({ lane, faint = false }: { lane: LaneLook; faint?: boolean }) {
   );
 }
 
-/** A cross over both lanes. */
 function Cross({ there, back }: { there: LaneLook; back: LaneLook }) {
   const a = highlight(there.path, 0.5);
   const b = highlight(back.path, 0.5);

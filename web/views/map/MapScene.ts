@@ -139,13 +139,6 @@ export class MapScene {
     };
   }
 
-  /** Where a message of the last picture stands. */
-  placeOf(id: number): Point | null {
-    const index = this.indexOf(id);
-    if (index === NONE) return null;
-    return { x: this.xs[index] as number, y: this.ys[index] as number };
-  }
-
   draw(): void {
     this.pending = 0;
     const state = this.store.getState();

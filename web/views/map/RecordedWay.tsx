@@ -11,10 +11,10 @@ import { WayPicture } from "./WayPicture";
 export function RecordedWay({ id }: { id: number }) {
   const { world } = useMap();
   const hideVerdicts = usePage((page) => page.hideVerdicts);
-  const { fromUs, came } = useSim(({ score, frame }) => {
-    const { completions } = score;
+  const { fromUs, came } = useSim(({ series, frame }) => {
+    const { completions } = series;
     return {
-      fromUs: sentUs({ score, frame }, id),
+      fromUs: sentUs({ series, frame }, id),
       came: hideVerdicts
         ? undefined
         : CAME[completions.columns.came[endedRow(completions, id)] ?? 0],

@@ -70,10 +70,13 @@ export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
   );
 }
 
-interface InsideProps {
+interface SmallProps {
   node: number;
   view: StoreView;
   room: { w: number; h: number };
+}
+
+interface InsideProps extends SmallProps {
   lone: boolean;
   density: "full" | "medium" | "compact" | "tiny";
 }
@@ -249,48 +252,36 @@ export function blocksOf(width: number, scale: number): number {
   return Math.min(7, Math.max(4, blocksIn(width, 20 * scale)));
 }
 
-function Compact({
-  node,
-  view,
-  room,
-}: {
-  node: number;
-  view: StoreView;
-  room: { w: number; h: number };
-}) {
-  const { world, scale } = useMap();
-  const size = Math.min(SIGN_PX * scale, room.h - 6);
-  const id = world.nodes[node]?.id ?? "";
-  const isNamed = strongWidth(id, SMALL_PX * scale) + size + 10 <= room.w;
-  return (
-    <span className={css.compact}>
-      <Sign view={view} node={node} size={size} />
-      {isNamed && <b>{id}</b>}
-    </span>
-  );
-}
-
 /** Smaller, a sign could not be read. */
 const SIGN_LEAST_PX = 10;
 
-function Tiny({
-  node,
-  view,
-  room,
-}: {
+function Compact({ room, ...store }: SmallProps) {
+  const { scale } = useMap();
+  return <NamedSign {...store} size={Math.min(SIGN_PX * scale, room.h - 6)} room={room.w - 10} />;
+}
+
+function Tiny({ room, ...store }: SmallProps) {
+  const { scale } = useMap();
+  const size = Math.min(30 * scale, room.h - 4, room.w - 4);
+  return size < SIGN_LEAST_PX ? null : <NamedSign {...store} size={size} room={room.w - 8} />;
+}
+
+interface NamedSignProps {
   node: number;
   view: StoreView;
-  room: { w: number; h: number };
-}) {
+  size: number;
+  /** Px across for both. */
+  room: number;
+}
+
+/** A sign, and the store's name where there is room for it. */
+function NamedSign({ node, view, size, room }: NamedSignProps) {
   const { world, scale } = useMap();
-  const size = Math.min(30 * scale, room.h - 4, room.w - 4);
   const id = world.nodes[node]?.id ?? "";
-  const isNamed = size + 8 + strongWidth(id, SMALL_PX * scale) <= room.w;
-  if (size < SIGN_LEAST_PX) return null;
   return (
     <span className={css.compact}>
       <Sign view={view} node={node} size={size} />
-      {isNamed && <b>{id}</b>}
+      {size + strongWidth(id, SMALL_PX * scale) <= room && <b>{id}</b>}
     </span>
   );
 }

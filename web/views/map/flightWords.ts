@@ -1,8 +1,8 @@
 /** Writes beside a few messages on their way what they say, in the words of one store to another. */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Places } from "./EntryBlocks";
-import { flightSays } from "./flightSays";
 
 /** Of more, the words would cover each other. */
 const WORDS_MAX = 4;
@@ -54,4 +54,29 @@ function saidOn(world: World, frame: Frame, count: number) {
     if (words !== "") said.push({ row, words });
   }
   return said;
+}
+
+/** "" where its shape and its number say enough. */
+function flightSays(world: World, { flights }: Frame, row: number): string {
+  const refuses = flights.reject[row] === 1;
+  const index = flights.index[row] as number;
+  switch (world.message_types[flights.type[row] as number]?.id) {
+    case "MsgAppendResponse":
+      return refuses ? t("“That does not fit my log.”") : t("“I have {index}.”", { index });
+    case "MsgRequestVote":
+      return t("“Vote for me?”");
+    case "MsgRequestPreVote":
+      return t("“Would you vote for me?”");
+    case "MsgRequestVoteResponse":
+    case "MsgRequestPreVoteResponse":
+      return refuses ? t("“No.”") : t("“Yes.”");
+    case "MsgReadIndex":
+      return t("“How far must I have got?”");
+    case "MsgReadIndexResp":
+      return t("“Up to {index}.”", { index });
+    case "MsgSnapshot":
+      return t("“All that I have.”");
+    default:
+      return "";
+  }
 }

@@ -170,26 +170,16 @@ function WorkloadTable(props: TableProps) {
       className={css.table}
       {...roving.group}
       caption={rate ? t("Latency by workload") : t("Outcomes by workload")}
+      heads={[
+        rate ? t("Workload") : t("Requests"),
+        ...columns.map((column) => ({
+          name: t(column.head),
+          text: t(column.text),
+          tabIndex: tab(),
+        })),
+        rate && { name: t("per s"), text: t(RATE_TEXT), tabIndex: tab() },
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{rate ? t("Workload") : t("Requests")}</th>
-          {columns.map((column) => (
-            <th key={column.head} scope="col">
-              <Explained text={t(column.text)} tabIndex={tab()}>
-                {t(column.head)}
-              </Explained>
-            </th>
-          ))}
-          {rate && (
-            <th scope="col">
-              <Explained text={t(RATE_TEXT)} tabIndex={tab()}>
-                {t("per s")}
-              </Explained>
-            </th>
-          )}
-        </tr>
-      </thead>
       <tbody>
         {world.workloads.map((workload) => {
           const state = states[workload.index];

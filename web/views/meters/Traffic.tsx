@@ -200,32 +200,23 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
       className={css.table}
       {...roving.group}
       caption={t("Bytes between zones by kind")}
+      heads={[
+        t("Kind"),
+        {
+          name: t("this run"),
+          text: t("Bytes of this kind between different zones, this run."),
+          tabIndex: tab(0),
+        },
+        {
+          name: t("per second"),
+          text:
+            window === undefined
+              ? t("Mean of simulated time.")
+              : t("Mean over the last {window} of simulated time.", { window }),
+          tabIndex: tab(1),
+        },
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{t("Kind")}</th>
-          <th scope="col">
-            <Explained
-              tabIndex={tab(0)}
-              text={t("Bytes of this kind between different zones, this run.")}
-            >
-              {t("this run")}
-            </Explained>
-          </th>
-          <th scope="col">
-            <Explained
-              tabIndex={tab(1)}
-              text={
-                window === undefined
-                  ? t("Mean of simulated time.")
-                  : t("Mean over the last {window} of simulated time.", { window })
-              }
-            >
-              {t("per second")}
-            </Explained>
-          </th>
-        </tr>
-      </thead>
       <tbody>
         {seen.map((k, row) => {
           const kind = world.kinds[k];

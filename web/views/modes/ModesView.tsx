@@ -20,7 +20,7 @@ import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
 import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
-import { Explained, TipArea } from "@/ui/TipArea";
+import { TipArea } from "@/ui/TipArea";
 import css from "./modes.module.css";
 import { type Column, cellText, csvOf, rowVerdict, shownColumns } from "./rows";
 
@@ -62,7 +62,6 @@ export function ModesView() {
 interface TableProps {
   world: World;
   rows: readonly ModeRow[];
-  /** The mode of the run that is shown. */
   present: ReadMode | undefined;
 }
 
@@ -71,30 +70,25 @@ function ModeTable({ world, rows, present }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className="scroll rest" aria-label={t("Read modes compared")} tabIndex={0}>
-      <Table rows="dense" edges className={css.table} caption={t("Read modes on the same load")}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Explained
-                text={t(
-                  "How all reads of the run are served. Choose one to set it for the run that is shown, from now on.",
-                )}
-              >
-                {t("Mode")}
-              </Explained>
-            </th>
-            <th scope="col">
-              <Explained text={t("Whether the mode’s promise held, judged from what clients saw.")}>
-                {t("Verdict")}
-              </Explained>
-            </th>
-            {columns.map(({ id, name, text }) => (
-              <th key={id} scope="col">
-                <Explained text={t(text)}>{t(name)}</Explained>
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <Table
+        rows="dense"
+        edges
+        className={css.table}
+        caption={t("Read modes on the same load")}
+        heads={[
+          {
+            name: t("Mode"),
+            text: t(
+              "How all reads of the run are served. Choose one to set it for the run that is shown, from now on.",
+            ),
+          },
+          {
+            name: t("Verdict"),
+            text: t("Whether the mode’s promise held, judged from what clients saw."),
+          },
+          ...columns.map(({ name, text }) => ({ name: t(name), text: t(text) })),
+        ]}
+      >
         <tbody>
           {rows.map((row) => (
             <Row

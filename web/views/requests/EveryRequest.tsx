@@ -3,14 +3,15 @@
 import { useEffect, useMemo, useState } from "react";
 import { t } from "@/language/words";
 import { readRequests } from "@/model/requests/reader";
-import { viewOf } from "@/model/requests/view";
+import type { RequestStory } from "@/model/requests/story";
+import { judged, viewOf } from "@/model/requests/view";
+import { verdictKindOf } from "@/model/verdicts";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Empty } from "@/ui/Empty";
 import { FilterBar, type FilterBarProps } from "./FilterBar";
-import { listedOfStory } from "./listedStory";
-import { listed } from "./listing";
+import { type Listed, listed } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
 
 /** The list reaches back so far from where it was opened. */
@@ -74,4 +75,16 @@ function sinceText(counts: { shown: number; all: number }, us: number): string {
   return us === 0
     ? t("{shown} of {all} since the start", { ...counts })
     : t("{shown} of {all} since {from}", { ...counts, from: `${(us / 1_000_000).toFixed(2)} s` });
+}
+
+function listedOfStory(story: RequestStory, isStale: boolean): Listed {
+  const { asked, outcome, latency_us } = story;
+  return {
+    id: asked.id,
+    invoked_us: asked.at_us,
+    latency_us,
+    outcome,
+    verdict: verdictKindOf({ op: asked.op, outcome, verdict: judged(story, isStale) }),
+    workload: asked.workload,
+  };
 }

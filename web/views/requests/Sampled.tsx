@@ -7,7 +7,6 @@ import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "./requests.module.css";
-import { recordedWhole, sampledText } from "./sampled";
 
 export function Sampled({ world }: { world: World }) {
   const text = sampledText(world);
@@ -30,4 +29,17 @@ function recordAll(): void {
     { kind: "file", name: sourceName(source), text: recordedWhole(text) },
     { variant, seed, actions: logOf(session), untilUs: frame.now_us, play: false },
   );
+}
+
+/** Nothing where all are. */
+export function sampledText({ record_one_in }: World): string | null {
+  if (record_one_in <= 1) return null;
+  return t("1 of {of} reads is recorded and judged; the others are counted in every figure.", {
+    of: record_one_in,
+  });
+}
+
+/** The scenario with all its reads recorded: what happens is the same. */
+export function recordedWhole(text: string): string {
+  return JSON.stringify({ ...JSON.parse(text), record: "all" }, null, 2);
 }

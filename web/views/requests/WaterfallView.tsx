@@ -4,6 +4,7 @@ import { useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
 import { kindColor } from "@/model/kinds";
+import { routeText, timestampText } from "@/model/readWords";
 import type { Segment } from "@/model/requests/attempt";
 import type { RequestStory } from "@/model/requests/story";
 import { hopText, nodeId, whatText } from "@/model/requests/words";
@@ -14,7 +15,6 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { useWidth } from "@/ui/useWidth";
 import { Parts } from "./Parts";
-import { Reasons } from "./Reasons";
 import { Segments } from "./Segments";
 import { latencyUs } from "./story";
 import { crossingsOf, type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
@@ -190,5 +190,30 @@ function TimeAxis({ picture, top, width, from_us }: AxisProps) {
         {formatDuration(span_us)}
       </text>
     </g>
+  );
+}
+
+function Reasons({ story, world }: { story: RequestStory; world: World }) {
+  const { timestamp, routings } = story;
+  if (timestamp === 0 && routings.length === 0) return null;
+  return (
+    <div className={css.reasons}>
+      {timestamp > 0 && (
+        <p>{t("Its timestamp is {timestamp}.", { timestamp: timestampText(timestamp) })}</p>
+      )}
+      {routings.length > 0 && (
+        <ol aria-label={t("Why it was served there")}>
+          {routings.map(({ to, why, figure, limit }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons are only ever appended
+            <li key={place}>
+              {t("To {node}: {why}.", {
+                node: nodeId(world, to),
+                why: routeText(why, figure, limit),
+              })}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { worldOf } from "@/test/fixtures";
-import { recordedWhole, sampledText } from "./sampled";
+import { recordedWhole, sampledText } from "./Sampled";
 
 describe("reads that are sampled", () => {
   it("are told where not all are recorded, and only there", () => {

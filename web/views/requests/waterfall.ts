@@ -23,7 +23,6 @@ export interface HopBar extends Stretch {
 
 export interface WaitBar extends Stretch {
   readonly what: "wait";
-  /** The node where it was. */
   readonly node: number;
 }
 

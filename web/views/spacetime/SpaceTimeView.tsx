@@ -3,7 +3,8 @@
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
-import { usePageStore } from "@/session/pageStore";
+import { usePaced } from "@/session/paced";
+import { usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";
@@ -11,13 +12,12 @@ import { leastCanvasHeight } from "./compose";
 import { Diagram } from "./diagram";
 import { diagramKey } from "./diagramKeys";
 import { sourcesOf, useRecord } from "./record";
-import { SelectionList } from "./SelectionList";
 import { SpaceTimeScene } from "./SpaceTimeScene";
 import css from "./spacetime.module.css";
-import { TipAtPointer } from "./TipAtPointer";
 import { Toolbar } from "./Toolbar";
-import { neighbour, rowOfFlight } from "./target";
-import { messageSentence } from "./words";
+import { neighbour, pick, rowOfFlight } from "./target";
+import { useDiagram } from "./useDiagram";
+import { messageSentence, messageWords } from "./words";
 
 export function SpaceTimeView() {
   const world = useSim((state) => state.world);
@@ -161,5 +161,62 @@ function useKeys(
       if (diagramKey(event.key, event.shiftKey, verbs)) event.preventDefault();
     },
     [diagram, scene, say, store],
+  );
+}
+
+const SENTENCES_MAX = 40;
+
+function SelectionList({ world }: { world: World }) {
+  const selection = usePage((state) => state.selection);
+  const messages = usePaced((state) => state.tape?.messages);
+  const nowUs = usePaced((state) => state.frame?.now_us ?? 0);
+  if (messages === undefined || selection === null) return null;
+  const { rows } = pick(messages, selection);
+  if (rows.length === 0) return null;
+  return (
+    <ol className="sr-only" aria-label={t("Selected in the space-time diagram")}>
+      {rows.slice(0, SENTENCES_MAX).map((row) => (
+        <li key={messages.flight[row]}>{messageSentence(world, messages, row, nowUs)}</li>
+      ))}
+    </ol>
+  );
+}
+
+const TIP_W = 250;
+const TIP_H = 62;
+
+interface TipProps {
+  diagram: Diagram;
+  scene: React.RefObject<SpaceTimeScene | null>;
+  world: World;
+}
+
+function TipAtPointer({ diagram, scene, world }: TipProps) {
+  const pointed = useDiagram(diagram, "pointed");
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  const scale = useTypeScale();
+  const picture = scene.current?.picture;
+  if (pointed === null || picture == null) return null;
+  const row = rowOfFlight(picture.messages, pointed.flight);
+  if (row < 0) return null;
+  const { title, lines } = messageWords(world, picture.messages, row, nowUs);
+  const isLeft = pointed.x + 16 + TIP_W * scale > picture.width;
+  const isAbove = pointed.y + 16 + TIP_H * scale > picture.height;
+  return (
+    <div
+      className={css.tip}
+      style={{
+        maxWidth: TIP_W * scale,
+        left: isLeft ? undefined : pointed.x + 14,
+        right: isLeft ? picture.width - pointed.x + 14 : undefined,
+        top: isAbove ? undefined : pointed.y + 14,
+        bottom: isAbove ? picture.height - pointed.y + 10 : undefined,
+      }}
+    >
+      <b>{title}</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { t, translate } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
+import { download } from "@/session/download";
 import { usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
@@ -13,9 +14,10 @@ import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
 import { Tip } from "@/ui/Tip";
 import { isHollow } from "./arrows";
+import { CanvasPainter } from "./canvasPainter";
 import type { Diagram } from "./diagram";
+import { paintSheet, sheetSize, svgOf } from "./exportPicture";
 import type { SpaceTimeScene } from "./SpaceTimeScene";
-import { savePng, saveSvg } from "./saveFile";
 import css from "./spacetime.module.css";
 import { pick } from "./target";
 import { useDiagram } from "./useDiagram";
@@ -239,4 +241,38 @@ function Save({ scene, world }: Pick<ToolbarProps, "scene" | "world">) {
       </div>
     </Popover>
   );
+}
+
+/** A PNG is for slides and print. */
+const PNG_RATIO = 2;
+
+function saveSvg(scene: SpaceTimeScene, world: World): void {
+  const { picture } = scene;
+  if (picture === null) return;
+  const text = svgOf(picture, scene.over(picture), scene.lookNow());
+  download(`${nameOf(world)}.svg`, new Blob([text], { type: "image/svg+xml" }));
+}
+
+function savePng(scene: SpaceTimeScene, world: World): void {
+  const { picture } = scene;
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (picture === null || context === null) return;
+  const { width, height } = sheetSize(picture);
+  canvas.width = width * PNG_RATIO;
+  canvas.height = height * PNG_RATIO;
+  context.scale(PNG_RATIO, PNG_RATIO);
+  const look = scene.lookNow();
+  context.fillStyle = look.colour("panel");
+  context.fillRect(0, 0, width, height);
+  paintSheet(new CanvasPainter(context, look), picture, scene.over(picture));
+  canvas.toBlob((blob) => {
+    if (blob !== null) download(`${nameOf(world)}.png`, blob);
+  }, "image/png");
+}
+
+/** Letters that every file system takes. */
+function nameOf(world: World): string {
+  const words = `${world.title} ${world.variant}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `${words.join("-")}-space-time`;
 }

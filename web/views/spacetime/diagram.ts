@@ -18,7 +18,6 @@ export interface Settings {
   follows: boolean;
   folds: boolean;
   hiddenKinds: number;
-  /** Only the range that the page shows. */
   onlyRange: boolean;
   onlyRequest: boolean;
   onlyCrossing: boolean;

@@ -1,11 +1,7 @@
-/** A list of numbers that grows and is used again, so that pictures make no garbage. */
+/** A list of numbers that grows. */
 export class Numbers {
   values = new Float32Array(64);
   length = 0;
-
-  clear(): void {
-    this.length = 0;
-  }
 
   push3(a: number, b: number, c: number): void {
     this.room(3);

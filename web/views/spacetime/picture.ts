@@ -60,7 +60,6 @@ export function endsHalfway(outcome: number): boolean {
   return outcome >= 2 && outcome <= 4;
 }
 
-/** The line of a message. */
 export function wayOf(picture: Picture, row: number): Way {
   const { messages, lanes } = picture;
   const y1 = lanes.yOfNode[messages.from[row] as number] ?? 0;

@@ -1,4 +1,5 @@
 /** Which messages are shown, ordered so that a window is quick to find, and where none is. */
+import { countWhile } from "@/model/search";
 import type { MessageTable } from "@/session/tape/tapeTypes";
 import type { Gaps } from "./timeScale";
 import { lastAtMost } from "./timeScale";
@@ -132,13 +133,7 @@ function passes(
 export function between(shown: SelectedMessages, fromUs: number, toUs: number): [number, number] {
   const end = lastAtMost(shown.sentUs, shown.count, toUs) + 1;
   // The first whose latest end reaches the stretch: all before it are over.
-  let low = 0;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((shown.latestEndUs[middle] as number) < fromUs) low = middle + 1;
-    else high = middle;
-  }
+  const low = countWhile(end, (place) => (shown.latestEndUs[place] as number) < fromUs);
   return [low, end];
 }
 

@@ -1,5 +1,7 @@
 /** From the page's selection to positions in the diagram, and back. Pure. */
+
 import type { Target } from "@/engine/types";
+import { countWhile } from "@/model/search";
 import type { Messages, SelectedMessages } from "./selectMessages";
 
 export interface Picked {
@@ -29,13 +31,7 @@ export function pick(messages: Messages, target: Target | null): Picked {
 
 /** Flights are numbered in the order in which they leave. */
 export function rowOfFlight(messages: Messages, flight: number): number {
-  let low = 0;
-  let high = messages.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((messages.flight[middle] as number) < flight) low = middle + 1;
-    else high = middle;
-  }
+  const low = countWhile(messages.count, (place) => (messages.flight[place] as number) < flight);
   return low < messages.count && messages.flight[low] === flight ? low : -1;
 }
 
@@ -55,7 +51,6 @@ function rowsOfEvent({ count, sentEvent, endEvent }: Messages, event: number): n
   return rows;
 }
 
-/** The messages that carried a log entry. */
 function rowsOfEntry(messages: Messages, entry: { range: number; index: number }): number[] {
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {
@@ -75,15 +70,9 @@ export function neighbour(
   fromUs: number,
 ): number {
   if (shown.count === 0) return -1;
-  let low = 0;
-  let high = shown.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const isBefore =
-      row < 0 ? (shown.sentUs[middle] as number) < fromUs : (shown.rows[middle] as number) < row;
-    if (isBefore) low = middle + 1;
-    else high = middle;
-  }
+  const low = countWhile(shown.count, (place) =>
+    row < 0 ? (shown.sentUs[place] as number) < fromUs : (shown.rows[place] as number) < row,
+  );
   const isHere = row >= 0 && shown.rows[low] === row;
   const next = direction === 1 ? (isHere ? low + 1 : low) : low - 1;
   if (next < 0 || next >= shown.count) return row;

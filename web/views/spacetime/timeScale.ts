@@ -3,7 +3,8 @@
  * Piecewise linear and invertible, and without a jump when zooming.
  */
 
-/** Width of a folded stretch. */
+import { countWhile } from "@/model/search";
+
 export const BREAK_PX = 36;
 /** Of a quiet stretch, this much at each end is never folded: what happens keeps off the break. */
 const CLEAR_PX = 7;
@@ -88,12 +89,5 @@ export function zoomToFit(gaps: Gaps, fromUs: number, toUs: number, widthPx: num
 
 /** Index of the last value that is not above the given one, -1 when all are. */
 export function lastAtMost(values: Float64Array, count: number, value: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(count, (place) => (values[place] as number) <= value) - 1;
 }

@@ -1,15 +1,18 @@
 /** Switches that can be turned while the run goes on: one alone, or all of a group. */
 
+import { useId } from "react";
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { t, translate } from "@/language/words";
+import { durationUs, typedDuration } from "@/model/durations";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
 import { capitalised } from "@/model/text";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { CheckField, NumberField } from "@/ui/Fields";
+import { Button } from "@/ui/Button";
+import { CheckField, NumberField, TextField } from "@/ui/Fields";
+import { Segmented } from "@/ui/Segmented";
 import { Switch } from "@/ui/Switch";
-import { Choice } from "./Choice";
-import { DurationField } from "./DurationField";
+import { useEntered } from "@/ui/useEntered";
 import css from "./story.module.css";
 
 const NUMBER_MAX = 100_000_000;
@@ -149,5 +152,79 @@ function Zones({ label, hint, chosen, world, set }: ZonesProps) {
         </fieldset>
       )}
     </>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string; text: string }[];
+  value: T;
+  disabled?: boolean | undefined;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, options, value, disabled, onChange } = props;
+  const textId = useId();
+  return (
+    <div className="grid-1">
+      <p className="hint">{label}</p>
+      <Segmented
+        label={label}
+        options={options}
+        value={value}
+        columns={2}
+        small
+        disabled={disabled}
+        describedBy={textId}
+        onChange={onChange}
+      />
+      <p id={textId} className="hint">
+        {options.find((option) => option.value === value)?.text}
+      </p>
+    </div>
+  );
+}
+
+interface DurationFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
+  const { text, setText } = useEntered(value);
+  const hintId = useId();
+  const entered = typedDuration(text);
+  const wrong = durationUs(entered) === undefined;
+  return (
+    <form
+      className="grid-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && entered !== value) onChange(entered);
+      }}
+    >
+      <div className={css.withButton}>
+        <TextField
+          label={label}
+          value={text}
+          onChange={setText}
+          aria-invalid={wrong}
+          aria-describedby={hintId}
+        />
+        <Button
+          type="submit"
+          disabled={wrong || entered === value}
+          aria-label={t("Set {label}", { label })}
+        >
+          {t("Set")}
+        </Button>
+      </div>
+      <p id={hintId} className="hint">
+        {wrong ? t("A number and its unit: 250us, 3ms or 1.5s.") : hint}
+      </p>
+    </form>
   );
 }

@@ -160,7 +160,6 @@ interface HandlesProps {
   choose: (stretch: Stretch | null) => void;
 }
 
-/** Steps of a key on an axis of numbers. */
 const KEY_STEPS = 50;
 const PAGE_KEYS = 10;
 

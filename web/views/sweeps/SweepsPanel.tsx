@@ -6,14 +6,13 @@ import { msg, t, translate } from "@/language/words";
 import { clauses, sentences } from "@/language/written";
 import { Brushing, type Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
-import { alikeText } from "@/model/sweeps/points";
+import { alikeText, effectsOn } from "@/model/sweeps/points";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { sweepsStore } from "@/session/sweeps/sweeps";
 import asking from "@/ui/asking.module.css";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { CheckField, SelectField } from "@/ui/Fields";
-import { Effects } from "./Effects";
 import { Front } from "./Front";
 import { Parallel } from "./Parallel";
 import { RunsTable } from "./RunsTable";
@@ -226,4 +225,51 @@ function orderBy(count: number, dim: Dimension | undefined): Uint32Array {
     const [one, other] = [key(a), key(b)];
     return one < other ? -1 : one > other ? 1 : a - b;
   });
+}
+
+function Effects({ runs }: { runs: Runs }) {
+  const all = useMemo(
+    () =>
+      runs.objectives.flatMap(({ figure, aim }, place) => {
+        const of = runs.figures[place];
+        return of === undefined ? [] : [{ figure, aim, of, effects: effectsOn(of, runs.axes) }];
+      }),
+    [runs],
+  );
+  return (
+    <section aria-label={t("What each axis moves")} className={css.effects}>
+      <h4>{t("What each axis moves")}</h4>
+      <p className="quiet normal">
+        {t("Least and greatest median over the values of an axis, of all runs.")}
+      </p>
+      {all.map(({ figure, aim, of, effects }) => {
+        const most = Math.max(...effects.map(({ from, to }) => to - from), Number.MIN_VALUE);
+        return (
+          <div key={figure} className={css.effect}>
+            <h5>
+              {figure}{" "}
+              <span className="quiet normal">
+                {aim === "minimize" ? t("the less the better") : t("the more the better")}
+              </span>
+            </h5>
+            <ul>
+              {effects.map(({ axis, from, to }) => (
+                <li key={axis.name}>
+                  <span>{axis.label}</span>
+                  <span className={css.bar} aria-hidden="true">
+                    <span style={{ width: `${((to - from) / most) * 100}%` }} />
+                  </span>
+                  <span className="tabular">
+                    {from === to
+                      ? t("moves nothing")
+                      : t("{from} to {to}", { from: valueText(of, from), to: valueText(of, to) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
 }

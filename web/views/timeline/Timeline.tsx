@@ -2,18 +2,16 @@
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";
+import { formatInstant, formatSpeed, instantDigits } from "@/model/units";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
-import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
+import { BranchIcon, MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
 import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
-import { Branches } from "./Branches";
-import { Instant } from "./Instant";
 import { Scrubber } from "./Scrubber";
-import { Speed } from "./Speed";
 import css from "./timeline.module.css";
 import { type TimeVerb, useTimeVerbs } from "./verbs";
 
@@ -126,4 +124,82 @@ function Play() {
       <span className={css.word}>{word}</span>
     </Button>
   );
+}
+
+function Instant({ brief = false }: { brief?: boolean }) {
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  return (
+    <p className={css.instant} data-testid="instant" data-us={nowUs}>
+      <span className="sr-only">{t("Instant {instant}", { instant: formatInstant(nowUs) })}</span>
+      <span aria-hidden="true">
+        {brief ? (nowUs / 1e6).toFixed(2) : instantDigits(nowUs)} <span className="quiet">s</span>
+      </span>
+    </p>
+  );
+}
+
+const BranchesPanel = lazily(async () => ({
+  default: (await import("./BranchesPanel")).BranchesPanel,
+}));
+
+function Branches() {
+  const count = useSim((state) => state.session?.branches.length ?? 1);
+  return (
+    <Popover
+      label={t("Branches and bookmarks")}
+      side="top"
+      align="end"
+      trigger={
+        <Button
+          aria-label={t("Branches and bookmarks, {count}", { count })}
+          title={t("Branches and bookmarks")}
+        >
+          <BranchIcon />
+          {count}
+        </Button>
+      }
+    >
+      <Suspense fallback={null}>
+        <BranchesPanel />
+      </Suspense>
+    </Popover>
+  );
+}
+
+const SpeedPanel = lazily(async () => ({ default: (await import("./SpeedPanel")).SpeedPanel }));
+
+function Speed() {
+  const speed = useSim((state) => state.speed);
+  const reached = useSim((state) => state.reachedSpeed);
+  const text = formatSpeed(speed);
+  return (
+    <Popover
+      label={t("Speed")}
+      side="top"
+      trigger={
+        <Button
+          className={css.speed}
+          aria-label={t("Speed {speed}", { speed: text })}
+          aria-description={reached === null ? undefined : nowText(reached)}
+        >
+          {reached === null ? (
+            text
+          ) : (
+            <span className={css.reached}>
+              <span>{t("set to {speed}", { speed: text })}</span>
+              <span>{nowText(reached)}</span>
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <Suspense fallback={null}>
+        <SpeedPanel />
+      </Suspense>
+    </Popover>
+  );
+}
+
+function nowText(reached: number): string {
+  return t("{speed} now", { speed: formatSpeed(reached) });
 }

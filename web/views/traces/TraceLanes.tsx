@@ -14,7 +14,6 @@ import { beside, firstFrom } from "@/model/traces/trace";
 import { usePage } from "@/session/pageStore";
 import { useTypeScale } from "@/session/typeScale";
 import { useWidth } from "@/ui/useWidth";
-import { laneKey } from "./laneKeys";
 import { paintLanes } from "./paint";
 import {
   around,
@@ -228,4 +227,40 @@ function verbsOf(props: LanesProps, { look, setLook, sizes }: Seen) {
       select(beside(among, selected ?? -1, direction) ?? among.at(direction === 1 ? 0 : -1));
     },
   };
+}
+
+interface LaneVerbs {
+  /** By a share of the width. */
+  pan(share: number): void;
+  zoom(steps: number): void;
+  whole(): void;
+  /** To the previous or next mark of the lane. */
+  along(direction: 1 | -1): void;
+  /** To the lane above or below. */
+  across(direction: 1 | -1): void;
+  /** To the previous or next mark of the smallest part, or of what was found. */
+  next(direction: 1 | -1): void;
+}
+
+/** True when the key meant something. */
+function laneKey(key: string, shift: boolean, verbs: LaneVerbs): boolean {
+  const step = shift ? 0.5 : 0.08;
+  const does: Record<string, () => void> = {
+    ArrowLeft: () => verbs.pan(-step),
+    ArrowRight: () => verbs.pan(step),
+    ArrowUp: () => verbs.across(-1),
+    ArrowDown: () => verbs.across(1),
+    "+": () => verbs.zoom(1),
+    "=": () => verbs.zoom(1),
+    "-": () => verbs.zoom(-1),
+    _: () => verbs.zoom(-1),
+    "0": () => verbs.whole(),
+    "[": () => verbs.along(-1),
+    "]": () => verbs.along(1),
+    n: () => verbs.next(1),
+    N: () => verbs.next(-1),
+  };
+  const act = Object.hasOwn(does, key) ? does[key] : undefined;
+  act?.();
+  return act !== undefined;
 }

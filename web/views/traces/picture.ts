@@ -1,5 +1,6 @@
 /** Where everything of a trace is on the canvas, and what lies at a point. */
 
+import { countWhile } from "@/model/search";
 import { type Axis, foldedAxis, plainAxis } from "@/model/traces/axis";
 import { marksByLane, spanOf, type Trace } from "@/model/traces/trace";
 
@@ -148,14 +149,7 @@ export function around(marks: Iterable<number>, picture: Picture, sizes: Sizes):
 
 /** The first place of a lane whose mark may be seen from a width on. */
 export function firstSeen(reach: Float64Array, from: number): number {
-  let low = 0;
-  let high = reach.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((reach[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(reach.length, (place) => (reach[place] ?? 0) < from);
 }
 
 const NEAR_PX = 9;

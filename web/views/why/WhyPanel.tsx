@@ -1,20 +1,23 @@
 /** Why: the chain of causes of what was asked about, oldest first, as sentences. */
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
 import { msg, t, translate } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
+import { askWhy } from "@/session/lensClient";
 import type { WhyAsked } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { useSim, useSimStore } from "@/session/simStore";
+import type { Readable } from "@/session/store";
+import { useTape } from "@/session/tape/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { CloseIcon } from "@/ui/icons";
 import { useOverlay } from "@/ui/overlays";
 import { useFocusBack } from "@/ui/useFocusBack";
-import { type Found, useAnswer } from "./useAnswer";
 import css from "./why.module.css";
 
 export function WhyPanel() {
@@ -167,4 +170,53 @@ function Word({ part }: { part: Part }) {
       {text}
     </button>
   );
+}
+
+/** How far back the record shall reach at first, and then. */
+const WINDOWS_US = [5_000_000, 30_000_000];
+
+type Found =
+  | { state: "asking" }
+  | { state: "failed"; message: string }
+  | { state: "answered"; answer: Answer };
+
+function useAnswer(asked: WhyAsked): Found {
+  const store = useSimStore();
+  const hasTape = useTape() !== null;
+  const [found, setFound] = useState<Found>({ state: "asking" });
+  useEffect(() => {
+    let isOver = false;
+    setFound({ state: "asking" });
+    if (!hasTape) return;
+    const find = async (): Promise<void> => {
+      const result = await answerFrom(store, asked);
+      if (!isOver) setFound(result);
+    };
+    void find();
+    return () => {
+      isOver = true;
+    };
+  }, [asked, hasTape, store]);
+  return found;
+}
+
+async function answerFrom(store: Readable<SimState>, asked: WhyAsked): Promise<Found> {
+  try {
+    let before = Number.POSITIVE_INFINITY;
+    for (const window of WINDOWS_US) {
+      await sim.tapes.reach(Math.max(0, asked.us - window));
+      const { tape, session } = store.getState();
+      if (tape === null || session === null) break;
+      if (tape.fromUs >= before || tape.fromUs > asked.us) break;
+      before = tape.fromUs;
+      const answer = await askWhy(session, asked, tape.columns);
+      if (answer.wanted_us === null) return { state: "answered", answer };
+    }
+    // The cause is older than what is kept at hand.
+    const { session } = store.getState();
+    if (session === null) return { state: "failed", message: t("No run is open.") };
+    return { state: "answered", answer: await askWhy(session, asked, null) };
+  } catch (error) {
+    return { state: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,24 +1,27 @@
 /** What a scenario expects of its runs, with what the engine said of it last. */
 
 import { useState } from "react";
-
-import { t } from "@/language/words";
+import type { Expected } from "@/engine/types";
+import { msg, spoken, t } from "@/language/words";
 import {
   type Expect,
   expectsOf,
   expectText,
+  joinMetric,
   withExpect,
   withoutExpect,
 } from "@/model/acts/expects";
+import type { Json } from "@/model/acts/names";
 import type { BuildPart } from "@/model/builder/part";
 import { type BuildProblem, problemsIn } from "@/model/builder/part";
+import { formatInstant } from "@/model/units";
+import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { AddExpect } from "./AddExpect";
+import { NumberField, SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";
 import { ExpectForm } from "./ExpectForm";
-import { JudgeBar } from "./JudgeBar";
+import { figuresIn, runsIn } from "./figures";
 import { type JudgedText, useJudged } from "./useJudged";
-import { Verdicts } from "./Verdicts";
 
 export function Expectations(part: BuildPart) {
   const { text, change, problems } = part;
@@ -108,5 +111,127 @@ function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProp
       ))}
       {children}
     </li>
+  );
+}
+
+function Verdicts({ lines }: { lines: readonly Expected[] }) {
+  return lines.map(({ met, line }) => (
+    <span key={line} className="row at-baseline" data-met={met}>
+      <BadgeMark shape={met ? "tick" : "cross"} />
+      <span>{line}</span>
+    </span>
+  ));
+}
+
+function JudgeBar({ judged }: { judged: JudgedText }) {
+  const { now, run, stop } = judged;
+  return (
+    <div className="row wrap">
+      {now.state === "running" ? (
+        <Button small onClick={stop}>
+          {t("Stop")}
+        </Button>
+      ) : (
+        <Button small onClick={run}>
+          {t("Run it and judge")}
+        </Button>
+      )}
+      <p role="status" className="hint" data-testid="judged-text">
+        {said(judged)}
+      </p>
+    </div>
+  );
+}
+
+function said({ now, verdicts }: JudgedText): string {
+  switch (now.state) {
+    case "none":
+      return t("Every variant is run to its end, beside the run that is shown.");
+    case "running": {
+      const { done, of, us } = now.progress;
+      const instant = formatInstant(us);
+      return of > 1
+        ? t("Run {at} of {all}: {instant}.", { at: done + 1, all: of, instant })
+        : t("Running: {instant}.", { instant });
+    }
+    case "failed":
+      return t("It does not run. {why}", { why: now.message });
+    case "judging":
+      return t("Judging…");
+    case "changed":
+      return t("The scenario has changed since it was judged: run it again.");
+    case "judged": {
+      const all = [...verdicts.values()];
+      const held = all.filter(
+        ({ lines, problem }) => problem === "" && lines.every(({ met }) => met),
+      ).length;
+      return t("{held, plural, one {# expectation holds} other {# expectations hold}}, of {all}.", {
+        held,
+        all: all.length,
+      });
+    }
+  }
+}
+
+type Bound = "at_most" | "at_least";
+
+const BOUNDS: readonly { value: Bound; label: string }[] = [
+  { value: "at_most", label: msg("at most") },
+  { value: "at_least", label: msg("at least") },
+];
+
+interface AddExpectProps {
+  text: string;
+  onAdd: (goal: Json, said: string) => void;
+}
+
+function AddExpect({ text, onAdd }: AddExpectProps) {
+  const runs = runsIn(text);
+  const [asked, setRun] = useState("");
+  const run = runs.find(({ value }) => value === asked)?.value ?? runs[0]?.value ?? "run";
+  const figures = figuresIn(text, run);
+  const [askedPath, setPath] = useState("elections");
+  const figure = figures.find(({ path }) => path === askedPath) ?? figures[0];
+  const [bound, setBound] = useState<Bound>("at_most");
+  const [limit, setLimit] = useState(1);
+  if (figure === undefined) return null;
+  const { path, label, unit, scale } = figure;
+  return (
+    <form
+      className={css.fields}
+      aria-label={t("Add an expectation")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = scale === 1 ? limit : Math.round(limit * scale);
+        const said =
+          bound === "at_most"
+            ? t("Expected: {label} at most {limit}", { label, limit })
+            : t("Expected: {label} at least {limit}", { label, limit });
+        onAdd({ metric: joinMetric(run, path), [bound]: value }, said);
+      }}
+    >
+      {runs.length > 1 && (
+        <SelectField label={t("Of")} options={runs} value={run} onChange={setRun} />
+      )}
+      <SelectField
+        label={t("Figure")}
+        options={figures.map((one) => ({ value: one.path, label: one.label }))}
+        value={path}
+        onChange={setPath}
+      />
+      <SelectField label={t("Bound")} options={spoken(BOUNDS)} value={bound} onChange={setBound} />
+      <NumberField
+        label={t("Limit")}
+        unit={unit}
+        value={limit}
+        min={0}
+        max={Number.MAX_SAFE_INTEGER}
+        whole={false}
+        onChange={setLimit}
+      />
+      <Button type="submit" kind="primary" small>
+        {t("Add")}
+      </Button>
+    </form>
   );
 }

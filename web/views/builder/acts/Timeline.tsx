@@ -2,9 +2,11 @@
 
 import { useState } from "react";
 
-import { t } from "@/language/words";
+import { t, translate } from "@/language/words";
 import type { ActKind } from "@/model/acts/act";
-import { rowOf } from "@/model/acts/acts";
+import { offeredIn, rowOf } from "@/model/acts/acts";
+import { firstAct } from "@/model/acts/filled";
+import { type Json, type Names, variantsOf } from "@/model/acts/names";
 import {
   actAt,
   moved,
@@ -17,14 +19,15 @@ import {
   withoutAct,
   withoutOwnActs,
 } from "@/model/acts/script";
-import type { BuildPart } from "@/model/builder/part";
+import { documentOf } from "@/model/builder/document";
+import { type BuildPart, type BuildProblem, type Path, problemsIn } from "@/model/builder/part";
 import { formatInstant } from "@/model/units";
+import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { NumberField, SelectField } from "@/ui/Fields";
 import { ActForm } from "./ActForm";
-import { ActList } from "./ActList";
 import { ActTrack } from "./ActTrack";
-import { AddAct } from "./AddAct";
-import { VariantChoice } from "./VariantChoice";
+import css from "./acts.module.css";
 
 export function Timeline(part: BuildPart) {
   const [variant, setVariant] = useState("");
@@ -156,4 +159,121 @@ function addedText(kind: ActKind, us: number): string {
     kind: t(rowOf(kind).label),
     instant: formatInstant(us),
   });
+}
+
+interface VariantChoiceProps {
+  label: string;
+  text: string;
+  /** What no variant is called; without it one must be chosen. */
+  none?: string;
+  value: string;
+  onChange: (variant: string) => void;
+}
+
+function VariantChoice({ label, text, none, value, onChange }: VariantChoiceProps) {
+  const read = documentOf(text);
+  const variants = read.ok ? variantsOf(read.value) : [];
+  if (variants.length === 0) return null;
+  const first = none === undefined ? [] : [{ value: "", label: none }];
+  const options = [
+    ...first,
+    ...variants.map(({ id, title }) => ({ value: id, label: translate(title) })),
+  ];
+  return <SelectField label={label} options={options} value={value} onChange={onChange} />;
+}
+
+interface ActListProps {
+  acts: readonly Scripted[];
+  durationUs: number;
+  problems: readonly BuildProblem[];
+  path: Path;
+  chosen: Scripted | undefined;
+  onChoose: (act: Scripted) => void;
+}
+
+function ActList({ acts, durationUs, problems, path, chosen, onChoose }: ActListProps) {
+  if (acts.length === 0) return <p className="hint">{t("Nothing is done in this run.")}</p>;
+  return (
+    <ol className={css.list} aria-label={t("Actions")}>
+      {acts.map((act) => {
+        const isWrong = problemsIn(problems, [...path, act.index]).length > 0;
+        const isLate = (act.atUs ?? 0) > durationUs;
+        return (
+          <li key={act.index}>
+            <button
+              type="button"
+              className={css.row}
+              aria-pressed={act.index === chosen?.index}
+              onClick={() => onChoose(act)}
+            >
+              <span className="quiet no-break">
+                {act.atUs === undefined ? t("no instant") : formatInstant(act.atUs)}
+              </span>
+              <span>
+                {isLate
+                  ? t("{act} (after the end of the run)", { act: scriptedText(act) })
+                  : scriptedText(act)}
+                {isWrong && (
+                  <span className="bad">
+                    {" "}
+                    <BadgeMark shape="cross" /> {t("has a problem")}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const SECOND_US = 1_000_000;
+const OFFERED = offeredIn("builder");
+
+interface AddActProps {
+  durationUs: number;
+  onAdd: (kind: ActKind, us: number, act: (names: Names) => Json) => void;
+}
+
+function AddAct({ durationUs, onAdd }: AddActProps) {
+  const [kind, setKind] = useState<ActKind>(OFFERED[0]);
+  const [us, setUs] = useState<number | null>(null);
+  const shownUs = Math.min(us ?? middle(durationUs), durationUs);
+  return (
+    <form
+      className={css.add}
+      aria-label={t("Add an action")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(kind, shownUs, (names) => firstAct(kind, names));
+      }}
+    >
+      <SelectField
+        label={t("Action")}
+        options={OFFERED.map((value) => ({ value, label: t(rowOf(value).label) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <NumberField
+        label={t("At")}
+        unit="s"
+        value={shownUs / SECOND_US}
+        min={0}
+        max={durationUs / SECOND_US}
+        whole={false}
+        onChange={(seconds) => setUs(Math.round(seconds * SECOND_US))}
+      />
+      <Button type="submit" kind="primary" small>
+        {t("Add")}
+      </Button>
+      <p className="hint">{t(rowOf(kind).text)}</p>
+    </form>
+  );
+}
+
+/** A whole second, if there is one. */
+function middle(durationUs: number): number {
+  const half = durationUs / 2;
+  return half < SECOND_US ? Math.round(half) : Math.round(half / SECOND_US) * SECOND_US;
 }

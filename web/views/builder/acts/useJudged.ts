@@ -1,11 +1,11 @@
 /** The text run to its end and judged when somebody asks: once for each run. */
 
 import { useEffect, useRef, useState } from "react";
-
 import type { Expected } from "@/engine/types";
 import { expectsOf, runPart } from "@/model/acts/expects";
 import { type JudgeProgress, TextJudge } from "@/session/recording/textJudge";
 import { makeLink } from "@/session/simClient";
+import { useTurn } from "@/ui/useTurn";
 
 /** What is said of one goal: a line for each bound, or why there is none. */
 export interface GoalVerdicts {
@@ -34,19 +34,18 @@ const NONE: ReadonlyMap<string, GoalVerdicts> = new Map();
 
 export function useJudged(text: string): JudgedText {
   const judge = useRef<TextJudge | null>(null);
-  const turn = useRef(0);
+  const turn = useTurn();
   const [now, setNow] = useState<JudgeState>({ state: "none" });
   const [ranText, setRanText] = useState<string | null>(null);
   /** With the text that they are of. */
   const [said, setSaid] = useState({ text: "", verdicts: NONE });
-  useEffect(() => {
-    const turns = turn;
-    return () => {
-      turns.current += 1;
+  useEffect(
+    () => () => {
       judge.current?.close();
       judge.current = null;
-    };
-  }, []);
+    },
+    [],
+  );
   const part = runPart(text);
   const isCurrent = ranText === part;
   useEffect(() => {
@@ -61,9 +60,7 @@ export function useJudged(text: string): JudgedText {
   }, [isCurrent, text]);
   const run = (): void => {
     judge.current ??= new TextJudge(makeLink());
-    turn.current += 1;
-    const mine = turn.current;
-    const isWanted = (): boolean => mine === turn.current;
+    const isWanted = turn.begin();
     setRanText(null);
     setNow({ state: "running", progress: { done: 0, of: 1, us: 0 } });
     const onProgress = (progress: JudgeProgress): void => {
@@ -77,7 +74,7 @@ export function useJudged(text: string): JudgedText {
     });
   };
   const stop = (): void => {
-    turn.current += 1;
+    turn.end();
     setNow({ state: "none" });
   };
   return {

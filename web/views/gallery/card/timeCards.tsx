@@ -3,8 +3,8 @@
 import { CAME } from "@/engine/vocabulary";
 import type { Rect } from "@/model/map/geometry";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
-import { ENDED, widthOf } from "@/model/score/buckets";
-import { commitLines, officesOf } from "@/model/score/committed";
+import { ENDED, widthOf } from "@/model/series/buckets";
+import { commitLines, officesOf } from "@/model/series/committed";
 import type { CardRun } from "./cardRun";
 import { box } from "./strokes";
 
@@ -24,10 +24,10 @@ function stretchOf({ world, frame }: CardRun): (us: number, room: Rect) => numbe
 
 /** Commit indexes of the leaders, by their own belief: one of two that lead stands still. */
 export function CommitCard({ card, room }: LaneProps) {
-  const { score, world, frame } = card;
+  const { series, world, frame } = card;
   const at = stretchOf(card);
   const range = world.ranges[0]?.id ?? 0;
-  const lines = commitLines(score.leads, score.commits, range, frame.now_us);
+  const lines = commitLines(series.leads, series.commits, range, frame.now_us);
   const ends = lines.flatMap(({ steps }) => steps.map(({ index }) => index));
   const [least, most] = [ends[0] ?? 0, Math.max(1, ...ends)];
   const start = lines.flatMap(({ steps }) => steps).findLast(({ us }) => at(us, room) <= room.x);
@@ -60,7 +60,7 @@ function thinned<T>(all: readonly T[]): T[] {
 
 /** A stroke for each old answer. */
 function Old({ card, room }: LaneProps) {
-  const { at_us, came } = card.score.completions.columns;
+  const { at_us, came } = card.series.completions.columns;
   const at = stretchOf(card);
   const xs = new Set<number>();
   at_us.forEach((us, row) => {
@@ -75,18 +75,18 @@ function Old({ card, room }: LaneProps) {
 
 /** Who led what, when: a line for each range, or for each store of the one range. */
 export function LeadersCard({ card, room }: LaneProps) {
-  const { world, score, frame } = card;
+  const { world, series, frame } = card;
   const at = stretchOf(card);
   const byStore = isByStore(world);
   const stores = world.nodes.filter(({ kind }) => kind === "store").map(({ index }) => index);
-  const known = [...new Set(score.leads.columns.range)];
+  const known = [...new Set(series.leads.columns.range)];
   const every = Math.ceil(known.length / RANGES_MAX);
   const ranges = known.filter((_, i) => i % every === 0);
   const rows = byStore ? ranges : stores;
   const step = room.h / Math.max(1, rows.length);
   const paths = new Map<string, string>();
   for (const range of ranges)
-    for (const { node, term, fromUs, toUs } of officesOf(score.leads, range, frame.now_us)) {
+    for (const { node, term, fromUs, toUs } of officesOf(series.leads, range, frame.now_us)) {
       const [x, end] = [at(fromUs, room), at(toUs, room)];
       if (end - x < LEAST_PX) continue;
       const row = byStore ? ranges.indexOf(range) : stores.indexOf(node);
@@ -143,7 +143,7 @@ const BUCKETS = 56;
 
 /** Requests that ended, green where answered, red where nobody got an answer. */
 export function WallCard({ card, room }: LaneProps) {
-  const { buckets } = card.score;
+  const { buckets } = card.series;
   const bucketUs = card.world.series_bucket_us;
   const at = stretchOf(card);
   const width = widthOf(buckets, "ended");
@@ -187,7 +187,7 @@ export function WallCard({ card, room }: LaneProps) {
 
 /** How old what was read was: a red hill over the present. */
 export function AgesCard({ card, room }: LaneProps) {
-  const { at_us, stale_us, wrote, came } = card.score.completions.columns;
+  const { at_us, stale_us, wrote, came } = card.series.completions.columns;
   const at = stretchOf(card);
   const oldest = new Map<number, number>();
   at_us.forEach((us, row) => {

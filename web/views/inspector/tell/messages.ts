@@ -2,6 +2,7 @@
 
 import type { Inspection, Target } from "@/engine/types";
 import { msg, t, translate } from "@/language/words";
+import { countWhile } from "@/model/search";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
 import type { MessageTable, Tape } from "@/session/tape/tapeTypes";
@@ -117,12 +118,7 @@ function fromTape(tape: Tape | null, flight: number, events: number): Message | 
 
 /** Flight numbers grow in the order of departure. */
 function placeOf({ flight, count }: MessageTable, number: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((flight[middle] ?? 0) < number) low = middle + 1;
-    else high = middle;
-  }
+  const low = countWhile(count, (place) => (flight[place] ?? 0) < number);
   return low < count && flight[low] === number ? low : -1;
 }
 
