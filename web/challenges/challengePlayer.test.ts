@@ -1,6 +1,6 @@
 /** The player of challenges over a run that is moved by hand. */
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Action, Challenge, ChallengeRun, Frame, LoggedAction, World } from "@/engine/types";
 import type { Assignment } from "@/model/assignment/assignment";
@@ -32,6 +32,7 @@ class Page {
   readonly kept: [string, Best][] = [];
   readonly said: string[] = [];
   readonly sought: number[] = [];
+  failsToSeek = false;
   readonly logs: { at_us: number }[][] = [];
   bests: Bests = {};
   value = 5;
@@ -70,6 +71,7 @@ class Page {
     leaveLesson: async () => {},
     pause: () => put(this.store, { playing: false }),
     seek: async (us) => {
+      if (this.failsToSeek) throw new Error("No worker.");
       this.sought.push(us);
       this.move(us);
     },
@@ -227,6 +229,22 @@ describe("the time of a challenge", () => {
     await page.settle();
     expect(page.sought).toEqual([END_US]);
     expect(challengeStore.getState().ended).not.toBeNull();
+  });
+
+  it("is asked for again after a way back that failed", async () => {
+    const told = vi.fn();
+    vi.stubGlobal("reportError", told);
+    await page.player.follow("keep");
+    await page.settle();
+    page.failsToSeek = true;
+    page.move(END_US + 5);
+    await page.settle();
+    expect(told).toHaveBeenCalled();
+    page.failsToSeek = false;
+    page.move(END_US + 6);
+    await page.settle();
+    expect(page.sought).toEqual([END_US]);
+    vi.unstubAllGlobals();
   });
 
   it("begins anew with “Try again”", async () => {

@@ -224,12 +224,18 @@ export class ChallengePlayer {
     } else if (frame.now_us > endUs && !this.isReturning && !isOther) void this.toEnd(endUs);
   }
 
-  /** Its time is over: what came later is no part of it. */
+  /** Its time is over: what came later is no part of it. After a failure the next frame asks again. */
   private async toEnd(endUs: number): Promise<void> {
     this.isReturning = true;
-    this.deps.pause();
-    await this.deps.seek(endUs);
-    this.isReturning = false;
+    try {
+      this.deps.pause();
+      await this.deps.seek(endUs);
+    } catch (error) {
+      reportError(error);
+      return;
+    } finally {
+      this.isReturning = false;
+    }
     this.kick();
   }
 

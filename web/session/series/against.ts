@@ -89,14 +89,20 @@ export class Against {
     void this.work();
   }
 
+  /** Step after step, until it is where it should be; after a failure with the next frame. */
   private async work(): Promise<void> {
-    for (let pass = this.next(); pass !== undefined; pass = this.next()) {
-      const came = await this.bring(pass.spec, pass.us);
-      if (came?.ok !== false) continue;
-      this.forget(this.store.getState().choice);
-      this.store.setState({ refusal: came.message });
+    try {
+      for (let pass = this.next(); pass !== undefined; pass = this.next()) {
+        const came = await this.bring(pass.spec, pass.us);
+        if (came?.ok !== false) continue;
+        this.forget(this.store.getState().choice);
+        this.store.setState({ refusal: came.message });
+      }
+    } catch (error) {
+      reportError(error);
+    } finally {
+      this.working = false;
     }
-    this.working = false;
   }
 
   /** Where it should be, when it is somewhere else. */
