@@ -15,6 +15,7 @@ use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
+use model::ids::RangeId;
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -272,12 +273,12 @@ impl Context<'_> {
 /// Names, and what the person who plays and whoever watches is told.
 impl Context<'_> {
     /// The store of a peer, if there is such a peer.
-    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+    pub(crate) fn node_of_peer(&self, range: RangeId, peer: u64) -> Option<NodeId> {
         self.names.node_of_peer(range, peer)
     }
 
     /// The zone of a peer, if there is such a peer.
-    pub(crate) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
+    pub(crate) fn zone_of_peer(&self, range: RangeId, peer: u64) -> Option<ZoneId> {
         let node = self.node_of_peer(range, peer)?;
         Some(self.config.zone_of(node))
     }
@@ -309,8 +310,8 @@ impl Context<'_> {
     }
 
     /// A replica has taken in another range.
-    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: u32) {
-        self.hand.forget(commit.source);
+    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: RangeId) {
+        self.hand.forget(RangeId(commit.source));
         self.world.directory.record_merged(commit, into);
     }
 }

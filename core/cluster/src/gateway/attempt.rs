@@ -11,6 +11,7 @@ use crate::message::{Payload, ReadPayload, WritePayload, client_label, epoch_byt
 use crate::timeline::Event;
 use model::config::{LeaderCheck, OpKind, Service};
 use model::fact::{Fact, MessageType, Outcome};
+use model::ids::RangeId;
 
 impl Gateways {
     /// Sends a request to the store that its mode asks for.
@@ -90,7 +91,7 @@ impl Gateways {
         &mut self,
         slot: u32,
         request: u64,
-        (server, range): (NodeId, u32),
+        (server, range): (NodeId, RangeId),
     ) {
         let live = self.requests.get(slot, request).expect("it is live");
         if live.waiting_for != Some(server) {

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::timeline::Event;
 use model::config::{ReadMode, Service};
 use model::fact::{Fact, Outcome, RequestFact};
+use model::ids::RangeId;
 
 impl Gateways {
     /// A client sends a request to its gateway.
@@ -23,7 +24,7 @@ impl Gateways {
             key: ask.key,
             rows: ask.rows,
             mode,
-            range: 0,
+            range: RangeId(0),
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),

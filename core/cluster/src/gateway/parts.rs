@@ -2,6 +2,7 @@
 //! knows no gateway and no message.
 
 use model::fact::RequestFact;
+use model::ids::RangeId;
 
 /// What a gateway remembers of a request that needs a timestamp or is made of parts.
 #[derive(Default)]
@@ -17,7 +18,7 @@ pub(super) struct Task {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// Read indexes that are known for the timestamp: (range, index). They stay good for it.
-    pub(super) indexes: Vec<(u32, u64)>,
+    pub(super) indexes: Vec<(RangeId, u64)>,
     /// First keys of the statements still to come, the next one last.
     pub(super) starts: Vec<u64>,
     /// Rows of each.
@@ -92,7 +93,7 @@ impl Parts {
         rows as u32
     }
 
-    pub(super) fn index_of(&self, range: u32) -> u64 {
+    pub(super) fn index_of(&self, range: RangeId) -> u64 {
         let known = self.indexes.iter().find(|(known, _)| *known == range);
         known.map_or(0, |(_, index)| *index)
     }

@@ -12,6 +12,7 @@ use crate::message::News;
 use crate::timeline::Event;
 use model::config::OpKind;
 use model::fact::{Fact, Outcome, Refusal, RequestFact};
+use model::ids::RangeId;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
 const RETRY_BACKOFF_US: Micros = 10_000;
@@ -25,7 +26,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
     ) {
@@ -61,7 +62,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         news: &News,
     ) {
         let ended = self.end_attempt(cx, (slot, request), by, Refusal::WrongRange);

@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::message::Share;
 use model::config::{OpKind, ReadMode, Service, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use model::timestamp::Timestamp;
 
@@ -112,7 +113,7 @@ impl Gateways {
         cx: &mut Context,
         (slot, request, question): (u32, u64, u32),
         ts: Timestamp,
-        indexes: Vec<(u32, u64)>,
+        indexes: Vec<(RangeId, u64)>,
     ) {
         let live = self.requests.get_mut(slot, request);
         let Some(live) = live.filter(|live| live.task.is_some()) else {
@@ -144,7 +145,7 @@ impl Gateways {
         slot: u32,
         request: u64,
         ts: Timestamp,
-        indexes: Vec<(u32, u64)>,
+        indexes: Vec<(RangeId, u64)>,
     ) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let first = indexes.first().map_or(0, |(_, index)| *index);

@@ -3,6 +3,7 @@
 use sim::Micros;
 
 use super::Asked;
+use model::ids::RangeId;
 use model::timestamp::Timestamp;
 
 /// How long the service waits for leaders before it answers without their indexes: the follower
@@ -20,7 +21,7 @@ pub(crate) struct IndexQuestion {
 /// Rows of one range that shall be read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) key: u64,
     pub(crate) rows: u32,
 }
@@ -31,7 +32,7 @@ pub(crate) struct IndexAnswer {
     pub(crate) slot: u32,
     pub(crate) question: u32,
     pub(crate) ts: Timestamp,
-    pub(crate) indexes: Vec<(u32, u64)>,
+    pub(crate) indexes: Vec<(RangeId, u64)>,
 }
 
 /// The service asks a leader for a read index.

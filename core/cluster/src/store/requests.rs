@@ -13,6 +13,7 @@ use crate::transport::{CountedRead, Stage};
 use kv::row::row_bytes;
 use model::config::{LeaderCheck, ReadMode, Service};
 use model::fact::{Refusal, SentFact};
+use model::ids::RangeId;
 use model::view::StoreStatus;
 
 impl Store {
@@ -153,7 +154,12 @@ impl Store {
 
     /// Refuses what was asked of a range for want of the keys, and says what the store knows of
     /// them.
-    pub(super) fn refuse_elsewhere(&mut self, cx: &mut Context, range: u32, elsewhere: Elsewhere) {
+    pub(super) fn refuse_elsewhere(
+        &mut self,
+        cx: &mut Context,
+        range: RangeId,
+        elsewhere: Elsewhere,
+    ) {
         let news = self.replicas.news_on(cx, range, elsewhere.asked());
         self.at_process(cx).refuse_elsewhere(range, elsewhere, news);
     }

@@ -14,6 +14,7 @@ use crate::timeline::{Event, ReplicaIndex};
 use crate::transport::{Envelope, Flight};
 use model::config::ReadMode;
 use model::fact::{MessageType, SentFact};
+use model::ids::RangeId;
 use model::view::Epoch;
 
 /// Where such a read is.
@@ -45,7 +46,7 @@ pub(crate) struct CountedRead {
     pub(crate) sent_us: Micros,
     pub(crate) due_us: Micros,
     pub(crate) bytes: u32,
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) replica: ReplicaIndex,
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,

@@ -10,6 +10,7 @@ use crate::gateway::requests::NAMED_AT_ONCE_MAX;
 use crate::message::{Answer, News};
 use kv::mvcc::Verdict;
 use model::fact::{Fact, Refusal};
+use model::ids::RangeId;
 
 impl Gateways {
     /// A store's answer reaches the gateway.
@@ -17,7 +18,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         (place, number): (u32, u32),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         (answer, news): (Answer, News),
     ) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
@@ -75,7 +76,7 @@ impl Gateways {
         cx: &mut Context,
         place: u32,
         number: u32,
-        (by, range): (NodeId, u32),
+        (by, range): (NodeId, RangeId),
         why: Refusal,
         (leader, news): (Option<NodeId>, &News),
     ) {

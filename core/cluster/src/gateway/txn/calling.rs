@@ -55,7 +55,7 @@ impl Gateways {
             epoch,
         };
         let bytes = varint_field(request)
-            + varint_field(u64::from(range))
+            + varint_field(u64::from(range.0))
             + call.command.wire_bytes()
             + epoch_bytes(epoch);
         let label = client_label(MessageType::TxnRequest, range, bytes, request);
