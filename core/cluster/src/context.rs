@@ -9,7 +9,7 @@ use sim::{Micros, NodeId, ZoneId};
 
 use crate::directory::Directory;
 use crate::hand::Hand;
-use crate::message::{Effort, Label, Originals, Payload, Piggyback};
+use crate::message::{Effort, Label, Originals, Payload, Piggyback, Slot};
 use crate::names::Names;
 use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
 /// Reads that are only counted.
 impl Context<'_> {
     /// Such a read goes on at an instant.
-    pub(crate) fn go_on(&mut self, slot: u32, read: &CountedRead, due_us: Micros) {
+    pub(crate) fn go_on(&mut self, slot: Slot, read: &CountedRead, due_us: Micros) {
         let request = read.request;
         let counted = &mut self.world.transport.counted;
         if due_us >= read.deadline_us {
@@ -181,7 +181,7 @@ impl Context<'_> {
     /// Puts its message on its link.
     pub(crate) fn post_counted(
         &mut self,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
         way: (NodeId, NodeId),
     ) {
@@ -212,17 +212,17 @@ impl Context<'_> {
         clippy::unnecessary_box_returns,
         reason = "the box is the slot's own, and goes back to it"
     )]
-    pub(crate) fn begin_counted(&mut self, slot: u32, read: CountedRead) -> Box<CountedRead> {
+    pub(crate) fn begin_counted(&mut self, slot: Slot, read: CountedRead) -> Box<CountedRead> {
         self.world.transport.counted.begin(slot, read)
     }
 
     /// It has made its first step.
-    pub(crate) fn keep_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+    pub(crate) fn keep_counted(&mut self, slot: Slot, read: Box<CountedRead>) {
         self.world.transport.counted.put_back(slot, read);
     }
 
     /// It has its answer, and is none any more.
-    pub(crate) fn end_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+    pub(crate) fn end_counted(&mut self, slot: Slot, read: Box<CountedRead>) {
         self.world.transport.counted.end(slot, read);
     }
 

@@ -6,6 +6,7 @@ use super::requests::Request;
 use super::stale::staleness_of;
 use super::{Ask, Gateways};
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{ReadMode, Service};
 use model::fact::{Fact, Outcome, RequestFact};
@@ -101,7 +102,7 @@ impl Gateways {
         fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 
-    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {
+    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, u64)) {
         let (deadline_us, slot, request) = due;
         let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.

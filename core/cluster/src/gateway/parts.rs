@@ -1,6 +1,7 @@
 //! The parts of a statement or transaction: which rows each fetch reads, one after the other. It
 //! knows no gateway and no message.
 
+use crate::message::Slot;
 use model::fact::RequestFact;
 use model::ids::RangeId;
 
@@ -32,7 +33,7 @@ pub(super) struct Parts {
     pub(super) share_end: u64,
     pub(super) fetches_left: u32,
     /// The fetch that is out: slot and number.
-    pub(super) part: Option<(u32, u64)>,
+    pub(super) part: Option<(Slot, u64)>,
     /// First row that was read: write id.
     pub(super) first_value: Option<u64>,
 }

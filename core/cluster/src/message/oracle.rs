@@ -2,7 +2,7 @@
 
 use sim::Micros;
 
-use super::Asked;
+use super::{Asked, Slot};
 use model::ids::RangeId;
 use model::timestamp::Timestamp;
 
@@ -13,7 +13,7 @@ pub(crate) const PATIENCE_US: Micros = 300_000;
 /// A gateway's question for a timestamp with read indexes.
 #[derive(Debug)]
 pub(crate) struct IndexQuestion {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) question: u32,
     pub(crate) shares: Vec<Share>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Share {
 /// A timestamp, and the read indexes that are known: (range, index).
 #[derive(Debug)]
 pub(crate) struct IndexAnswer {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) question: u32,
     pub(crate) ts: Timestamp,
     pub(crate) indexes: Vec<(RangeId, u64)>,

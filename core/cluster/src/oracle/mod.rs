@@ -13,7 +13,7 @@ use sim::{Micros, NodeId};
 use crate::context::Context;
 use crate::message::{
     Asked, IndexAnswer, IndexQuestion, LeaderQuestion, News, PATIENCE_US, Payload, SafeMessage,
-    Share, client_label, epoch_bytes, safe_label, wire,
+    Share, Slot, client_label, epoch_bytes, safe_label, wire,
 };
 use crate::route::{self, RangeCache};
 use crate::timeline::Event;
@@ -45,7 +45,7 @@ struct Errand {
     number: u32,
     gateway: NodeId,
     request: u64,
-    slot: u32,
+    slot: Slot,
     question: u32,
     /// 0 until it is drawn.
     ts: Timestamp,
@@ -126,7 +126,7 @@ impl Oracle {
                 leader,
                 news,
                 ..
-            } => self.index_refused(cx, slot, (from, range), why, (leader, &news)),
+            } => self.index_refused(cx, slot.0, (from, range), why, (leader, &news)),
             _ => panic!("the oracle is asked for timestamps and told indexes"),
         }
     }

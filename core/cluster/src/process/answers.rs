@@ -5,7 +5,7 @@ use kv::protobuf::varint_field;
 use sim::NodeId;
 
 use super::StoreContext;
-use crate::message::{Answer, Asked, News, Payload, client_label, news_bytes, wire};
+use crate::message::{Answer, Asked, News, Payload, Place, Slot, client_label, news_bytes, wire};
 use model::fact::{MessageType, Refusal};
 use model::ids::RangeId;
 
@@ -13,7 +13,7 @@ use model::ids::RangeId;
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Asker {
     pub(crate) gateway: NodeId,
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) request: u64,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Asker {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) gateway: NodeId,
-    pub(crate) place: u32,
+    pub(crate) place: Place,
     pub(crate) number: u32,
     pub(crate) request: u64,
 }

@@ -4,6 +4,7 @@
 use sim::{Clock, Micros, NodeId, Stream, mix};
 
 use crate::context::Context;
+use crate::message::Slot;
 use crate::replica::Replica;
 use crate::store::Store;
 use crate::timeline::{Event, ReplicaIndex};
@@ -228,7 +229,7 @@ impl Store {
     }
 
     /// Reads that it has under way at another store: slot, request, and this store.
-    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (u32, u64, NodeId)> {
+    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (Slot, u64, NodeId)> {
         let passed = self.process.passed.at(store).map(|passed| passed.asker);
         passed.map(|asker| (asker.slot, asker.request, self.process.node))
     }

@@ -7,7 +7,7 @@ use super::locks::{rolled_back, secondary_committed};
 use crate::context::Context;
 use crate::gateway::Gateways;
 use crate::gateway::requests::NAMED_AT_ONCE_MAX;
-use crate::message::{Answer, News};
+use crate::message::{Answer, News, Place};
 use kv::mvcc::Verdict;
 use model::fact::{Fact, Refusal};
 use model::ids::RangeId;
@@ -17,7 +17,7 @@ impl Gateways {
     pub(in crate::gateway) fn call_answered(
         &mut self,
         cx: &mut Context,
-        (place, number): (u32, u32),
+        (place, number): (Place, u32),
         (gateway, by, range): (NodeId, NodeId, RangeId),
         (answer, news): (Answer, News),
     ) {
@@ -44,7 +44,7 @@ impl Gateways {
     fn verdict_arrived(
         &mut self,
         cx: &mut Context,
-        place: u32,
+        place: Place,
         number: u32,
         by: NodeId,
         verdict: Verdict,
@@ -74,7 +74,7 @@ impl Gateways {
     fn call_refused(
         &mut self,
         cx: &mut Context,
-        place: u32,
+        place: Place,
         number: u32,
         (by, range): (NodeId, RangeId),
         why: Refusal,
