@@ -1,5 +1,6 @@
 //! `raft-atlas why`: the chain of causes behind something in a run.
 
+use model::ids::RangeId;
 use std::path::PathBuf;
 
 use documents::scenario::{Resolved, Scenario};
@@ -136,16 +137,19 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
     Ok(match (&args.node, args.entry) {
         (Some(id), _) => match resolved.names.store(id) {
             Some(node) => Question::Role {
-                range,
+                range: RangeId(range),
                 node: u32::from(node.0),
             },
             None => {
                 return Err(BadInput(format!("--node: found {id:?}, expected a store")));
             }
         },
-        (None, Some(index)) => Question::Entry { range, index },
-        (None, None) if args.not_moved => Question::NotMoved(range),
-        (None, None) => Question::NoLeader(range),
+        (None, Some(index)) => Question::Entry {
+            range: RangeId(range),
+            index,
+        },
+        (None, None) if args.not_moved => Question::NotMoved(RangeId(range)),
+        (None, None) => Question::NoLeader(RangeId(range)),
     })
 }
 

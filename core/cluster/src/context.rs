@@ -9,12 +9,13 @@ use sim::{Micros, NodeId, ZoneId};
 
 use crate::directory::Directory;
 use crate::hand::Hand;
-use crate::message::{Effort, Label, Originals, Payload, Piggyback};
+use crate::message::{Effort, Label, Originals, Payload, Piggyback, Slot};
 use crate::names::Names;
 use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
+use model::ids::RangeId;
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -169,7 +170,7 @@ impl<'a> Context<'a> {
 /// else (docs/design/capacity.md).
 impl Context<'_> {
     /// The next step of a counted read is due at an instant.
-    pub(crate) fn go_on(&mut self, slot: u32, read: &CountedRead, due_us: Micros) {
+    pub(crate) fn go_on(&mut self, slot: Slot, read: &CountedRead, due_us: Micros) {
         let request = read.request;
         let counted = &mut self.world.transport.counted;
         if due_us >= read.deadline_us {
@@ -181,7 +182,7 @@ impl Context<'_> {
     /// Puts a counted read's message on its link.
     pub(crate) fn post_counted(
         &mut self,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
         way: (NodeId, NodeId),
     ) {
@@ -212,17 +213,17 @@ impl Context<'_> {
         clippy::unnecessary_box_returns,
         reason = "the box is the slot's own, and goes back to it"
     )]
-    pub(crate) fn begin_counted(&mut self, slot: u32, read: CountedRead) -> Box<CountedRead> {
+    pub(crate) fn begin_counted(&mut self, slot: Slot, read: CountedRead) -> Box<CountedRead> {
         self.world.transport.counted.begin(slot, read)
     }
 
     /// Puts a counted read back in its slot until its next step.
-    pub(crate) fn keep_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+    pub(crate) fn keep_counted(&mut self, slot: Slot, read: Box<CountedRead>) {
         self.world.transport.counted.put_back(slot, read);
     }
 
     /// A counted read has its answer: its slot is free.
-    pub(crate) fn end_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+    pub(crate) fn end_counted(&mut self, slot: Slot, read: Box<CountedRead>) {
         self.world.transport.counted.end(slot, read);
     }
 
@@ -273,12 +274,12 @@ impl Context<'_> {
 /// Names, and what the person who plays and whoever watches is told.
 impl Context<'_> {
     /// The store of a peer, if there is such a peer.
-    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+    pub(crate) fn node_of_peer(&self, range: RangeId, peer: u64) -> Option<NodeId> {
         self.names.node_of_peer(range, peer)
     }
 
     /// The zone of a peer, if there is such a peer.
-    pub(crate) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
+    pub(crate) fn zone_of_peer(&self, range: RangeId, peer: u64) -> Option<ZoneId> {
         let node = self.node_of_peer(range, peer)?;
         Some(self.config.zone_of(node))
     }
@@ -310,8 +311,8 @@ impl Context<'_> {
     }
 
     /// A replica has taken in another range.
-    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: u32) {
-        self.hand.forget(commit.source);
+    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: RangeId) {
+        self.hand.forget(RangeId(commit.source));
         self.world.directory.record_merged(commit, into);
     }
 }

@@ -4,6 +4,7 @@
 
 use kv::admin::{CommitMerge, Split};
 use model::fact::ReplicaRef;
+use model::ids::RangeId;
 use sim::NodeId;
 
 /// Whether a range serves keys.
@@ -32,7 +33,7 @@ pub(crate) struct Range {
 pub(crate) struct Directory {
     ranges: Vec<Range>,
     /// First key and number of every range that serves keys, by first key.
-    routes: Vec<(u64, u32)>,
+    routes: Vec<(u64, RangeId)>,
     /// Whether any group or range ever changed its shape.
     reshaped: bool,
 }
@@ -40,7 +41,7 @@ pub(crate) struct Directory {
 impl Directory {
     /// A range is there from the start, with the next number.
     pub(crate) fn create(&mut self, (first_key, end_key): (u64, u64), first_leader: NodeId) {
-        self.routes.push((first_key, self.ranges.len() as u32));
+        self.routes.push((first_key, RangeId(self.taken())));
         self.ranges.push(Range {
             first_key,
             end_key,
@@ -51,8 +52,8 @@ impl Directory {
     }
 
     /// A range, if it ever served keys or has replicas.
-    pub(crate) fn range(&self, range: u32) -> Option<&Range> {
-        self.ranges.get(range as usize)
+    pub(crate) fn range(&self, range: RangeId) -> Option<&Range> {
+        self.ranges.get(range.0 as usize)
     }
 
     /// How many numbers of ranges are taken, those of ended ones too.
@@ -61,23 +62,23 @@ impl Directory {
     }
 
     /// A range's replicas that exist, by peer.
-    pub(crate) fn existing(&self, range: u32) -> &[ReplicaRef] {
+    pub(crate) fn existing(&self, range: RangeId) -> &[ReplicaRef] {
         self.range(range).map_or(&[], |range| &range.replicas)
     }
 
     /// Whether there is a range of this number that serves keys.
-    pub(crate) fn serves(&self, range: u32) -> bool {
+    pub(crate) fn serves(&self, range: RangeId) -> bool {
         self.range(range)
             .is_some_and(|range| range.phase == Phase::Live)
     }
 
     /// First key and number of every range that serves keys, by first key.
-    pub(crate) fn routes(&self) -> &[(u64, u32)] {
+    pub(crate) fn routes(&self) -> &[(u64, RangeId)] {
         &self.routes
     }
 
     /// The range that holds a key.
-    pub(crate) fn range_of(&self, key: u64) -> u32 {
+    pub(crate) fn range_of(&self, key: u64) -> RangeId {
         let after = self.routes.partition_point(|(first, _)| *first <= key);
         assert!(after > 0, "keys begin at 0");
         self.routes[after - 1].1
@@ -109,7 +110,7 @@ impl Directory {
 
     /// The first replica of a range has split: there is a new range, also for requests.
     pub(crate) fn record_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
-        let range = self.entry(split.new_range);
+        let range = self.entry(RangeId(split.new_range));
         range.phase = Phase::Live;
         range.first_key = split.at_key;
         range.end_key = end_key;
@@ -117,17 +118,17 @@ impl Directory {
         self.entry(at.range).end_key = split.at_key;
         let routes = &mut self.routes;
         let place = routes.partition_point(|(first, _)| *first < split.at_key);
-        routes.insert(place, (split.at_key, split.new_range));
+        routes.insert(place, (split.at_key, RangeId(split.new_range)));
     }
 
     /// A replica has merged. With the first, requests for the other range's keys go to this range.
-    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: u32) {
-        if !self.serves(commit.source) {
+    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: RangeId) {
+        if !self.serves(RangeId(commit.source)) {
             return;
         }
-        self.entry(commit.source).phase = Phase::Ended;
-        self.routes.retain(|(_, range)| *range != commit.source);
-        let target = &mut self.ranges[into as usize];
+        self.entry(RangeId(commit.source)).phase = Phase::Ended;
+        self.routes.retain(|(_, range)| range.0 != commit.source);
+        let target = &mut self.ranges[into.0 as usize];
         if commit.end_key == target.first_key {
             let old = target.first_key;
             target.first_key = commit.first_key;
@@ -138,7 +139,7 @@ impl Directory {
         }
     }
 
-    fn entry(&mut self, range: u32) -> &mut Range {
+    fn entry(&mut self, range: RangeId) -> &mut Range {
         let reserved = || Range {
             first_key: 0,
             end_key: 0,
@@ -146,7 +147,7 @@ impl Directory {
             phase: Phase::Reserved,
             first_leader: NodeId(0),
         };
-        let slot = range as usize;
+        let slot = range.0 as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize_with(slot + 1, reserved);
         }

@@ -3,6 +3,7 @@
 
 use sim::Micros;
 
+use model::ids::RangeId;
 use model::operation::Operation;
 
 /// What was asked for by hand, and until when the hand repeats it.
@@ -15,22 +16,22 @@ pub(crate) struct ByHand {
 /// What is asked for, one at most for each range.
 #[derive(Default)]
 pub(crate) struct Hand {
-    asked: Vec<(u32, ByHand)>,
+    asked: Vec<(RangeId, ByHand)>,
 }
 
 impl Hand {
     /// What is asked for of a range.
-    pub(crate) fn asks(&self, range: u32) -> Option<ByHand> {
+    pub(crate) fn asks(&self, range: RangeId) -> Option<ByHand> {
         let asked = self.asked.iter().find(|(known, _)| *known == range);
         asked.map(|(_, by_hand)| *by_hand)
     }
 
     /// Nothing is asked for of a range any more.
-    pub(crate) fn forget(&mut self, range: u32) {
+    pub(crate) fn forget(&mut self, range: RangeId) {
         self.asked.retain(|(known, _)| *known != range);
     }
 
-    pub(crate) fn ask(&mut self, range: u32, by_hand: ByHand) {
+    pub(crate) fn ask(&mut self, range: RangeId, by_hand: ByHand) {
         self.forget(range);
         self.asked.push((range, by_hand));
     }

@@ -3,6 +3,7 @@
 //! TiKV asks PD for them. It must not know whether a replica exists, nor who leads.
 
 use model::fact::ReplicaRef;
+use model::ids::RangeId;
 use sim::NodeId;
 
 /// Every peer that ever was given a name.
@@ -16,15 +17,15 @@ pub(crate) struct Names {
 
 impl Names {
     /// A number for a range that nobody else has.
-    pub(crate) fn new_range(&mut self) -> u32 {
+    pub(crate) fn new_range(&mut self) -> RangeId {
         self.peers.push(Vec::new());
-        (self.peers.len() - 1) as u32
+        RangeId((self.peers.len() - 1) as u32)
     }
 
     /// An id for a peer on a store that nobody else in its range has.
-    pub(crate) fn new_peer(&mut self, range: u32, node: NodeId) -> u64 {
+    pub(crate) fn new_peer(&mut self, range: RangeId, node: NodeId) -> u64 {
         let ordinal = self.replicas.len() as u32;
-        let peers = &mut self.peers[range as usize];
+        let peers = &mut self.peers[range.0 as usize];
         peers.push((node, ordinal));
         let peer = peers.len() as u64;
         self.replicas.push(ReplicaRef { range, node, peer });
@@ -32,19 +33,19 @@ impl Names {
     }
 
     /// The store of a peer, and the peer's ordinal, if there is such a peer.
-    pub(crate) fn peer(&self, range: u32, peer: u64) -> Option<(NodeId, u32)> {
+    pub(crate) fn peer(&self, range: RangeId, peer: u64) -> Option<(NodeId, u32)> {
         let place = usize::try_from(peer.checked_sub(1)?).ok()?;
-        self.peers.get(range as usize)?.get(place).copied()
+        self.peers.get(range.0 as usize)?.get(place).copied()
     }
 
     /// The store of a peer, if there is such a peer.
-    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+    pub(crate) fn node_of_peer(&self, range: RangeId, peer: u64) -> Option<NodeId> {
         self.peer(range, peer).map(|(node, _)| node)
     }
 
     /// Whether a range's peers have their names.
-    pub(crate) fn are_given(&self, range: u32) -> bool {
-        !self.peers[range as usize].is_empty()
+    pub(crate) fn are_given(&self, range: RangeId) -> bool {
+        !self.peers[range.0 as usize].is_empty()
     }
 
     /// Every peer by its ordinal.
@@ -52,8 +53,8 @@ impl Names {
         &self.replicas
     }
 
-    /// How many ranges were ever named.
-    pub(crate) fn ranges(&self) -> u32 {
-        self.peers.len() as u32
+    /// Every range that was ever named.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = RangeId> + use<> {
+        (0..self.peers.len() as u32).map(RangeId)
     }
 }

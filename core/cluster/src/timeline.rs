@@ -1,6 +1,7 @@
 //! Simulated time as a run goes through it: what is due when, which event is being processed, and
 //! which one caused it. It must not know what an event does.
 
+use crate::message::{Place, Slot};
 use std::collections::VecDeque;
 
 use sim::{EventQueue, Micros, NodeId};
@@ -16,7 +17,7 @@ pub(crate) enum Event {
     /// A message arrives, or dies halfway.
     Arrive { slot: u32, number: u64 },
     /// The next step of a read that is only counted.
-    Counted { slot: u32, request: u64 },
+    Counted { slot: Slot, request: u64 },
     /// A tick of a store's replicas, and of the first of them.
     Tick { store: NodeId, life: u32 },
     /// The tick of another of the store's replicas at the same instant.
@@ -85,20 +86,20 @@ pub(crate) enum Event {
     /// A client asks again what it got no answer to.
     ClientRetry { workload: u16, place: u32 },
     /// A request came through its balancer.
-    Admit { slot: u32, request: u64 },
+    Admit { slot: Slot, request: u64 },
     /// A gateway's core has done its part for a request.
-    Begin { slot: u32, request: u64 },
+    Begin { slot: Slot, request: u64 },
     /// A gateway tries a refused request again.
-    Retry { slot: u32, request: u64 },
+    Retry { slot: Slot, request: u64 },
     /// A gateway waits no longer for the answer to a read's attempt.
     AttemptTimeout {
-        slot: u32,
+        slot: Slot,
         request: u64,
         attempt: u64,
     },
     /// A gateway may ask the oracle once more.
     AskAgain {
-        slot: u32,
+        slot: Slot,
         request: u64,
         question: u32,
     },
@@ -106,7 +107,7 @@ pub(crate) enum Event {
     Patience { errand: u32 },
     /// A gateway learns that its connection to a store is gone.
     Broken {
-        slot: u32,
+        slot: Slot,
         request: u64,
         store: NodeId,
         /// The connection was refused: nothing was sent on it.
@@ -114,7 +115,7 @@ pub(crate) enum Event {
     },
     /// A transaction's call may have to be sent again.
     Call {
-        place: u32,
+        place: Place,
         number: u32,
         attempt: u32,
     },

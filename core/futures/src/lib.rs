@@ -18,6 +18,7 @@ mod spread;
 pub use asked::{Asked, FutureAnswer};
 pub use changes::{FutureChange, changes};
 pub use crossing::{FuturePoint, FutureSearched, FutureShare};
+pub use model::ids::RangeId;
 pub use outcome::{Evidence, Lead, Outcome};
 pub use search::{Budget, Jump, NoReturn, Point, Search, Wanted};
 pub use share::{Interval, Share};

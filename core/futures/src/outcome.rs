@@ -1,6 +1,7 @@
 //! What may come of a run: something happened in it, nobody led, or an expectation of its scenario
 //! is met. A run's report and its leaders decide.
 
+use model::ids::RangeId;
 use std::collections::BTreeMap;
 
 use documents::scenario::{Resolved, Scenario};
@@ -54,7 +55,7 @@ pub struct Lead {
     /// When.
     pub at_us: Micros,
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// Whether it leads from now on.
     pub began: bool,
 }
@@ -172,8 +173,8 @@ fn is_own(goal: &Goal, resolved: &Resolved) -> bool {
 /// When a range had been without a leader for long first, within a span. A range that never had one
 /// is still being made. A store leads by its own belief.
 fn leaderless_us(leads: &[Lead], (from_us, until_us): (Micros, Micros)) -> Option<Micros> {
-    let mut leaders: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut since: BTreeMap<u32, Micros> = BTreeMap::new();
+    let mut leaders: BTreeMap<RangeId, u32> = BTreeMap::new();
+    let mut since: BTreeMap<RangeId, Micros> = BTreeMap::new();
     let mut first: Option<Micros> = None;
     let mut look = |begun_us: Micros, ended_us: Micros| {
         let long_us = begun_us.max(from_us) + LEADERLESS_US;
@@ -210,7 +211,7 @@ mod tests {
     fn lead(at_us: Micros, began: bool) -> Lead {
         Lead {
             at_us,
-            range: 0,
+            range: RangeId(0),
             began,
         }
     }

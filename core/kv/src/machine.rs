@@ -7,6 +7,7 @@ use crate::command::{self, Written};
 use crate::mvcc::{Command, Mvcc, Step, Unreadable, Verdict};
 use crate::row::{RowState, row_bytes};
 use crate::snapshot::SnapshotData;
+use model::ids::RangeId;
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
@@ -14,7 +15,7 @@ use model::view::Epoch;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Merging {
     /// The other.
-    pub target: u32,
+    pub target: RangeId,
     /// Index of the command that froze this one.
     pub index: u64,
     /// The other's shape at which it may take this one in, and at no later one.
@@ -35,7 +36,7 @@ pub struct Machine {
     /// Changes of shape so far; a snapshot of a range that never changed need not say its keys.
     pub epoch: Epoch,
     /// Ranges that went into this one, and into those.
-    pub absorbed: Vec<u32>,
+    pub absorbed: Vec<RangeId>,
     row_bytes: u32,
     rows: Vec<RowState>,
     /// Last applied index.
@@ -162,7 +163,7 @@ impl Machine {
     }
 
     /// Takes in the rows of a neighbour.
-    pub fn absorb(&mut self, range: u32, source: &Machine) {
+    pub fn absorb(&mut self, range: RangeId, source: &Machine) {
         self.absorbed.push(range);
         self.absorbed.extend_from_slice(&source.absorbed);
         if source.first_key < self.first_key {
@@ -376,11 +377,11 @@ impl Machine {
             data.epoch_members = self.epoch.members;
             data.epoch_keys = self.epoch.keys;
             if let Some(merging) = self.merging {
-                (data.merging, data.merging_index) = (merging.target + 1, merging.index);
+                (data.merging, data.merging_index) = (merging.target.0 + 1, merging.index);
                 data.merging_members = merging.shape.members;
                 data.merging_keys = merging.shape.keys;
             }
-            data.absorbed.clone_from(&self.absorbed);
+            data.absorbed = self.absorbed.iter().map(|range| range.0).collect();
         }
         for (offset, row) in self.rows.iter().enumerate() {
             if row.write_id != 0 {
@@ -407,14 +408,14 @@ impl Machine {
         self.epoch.keys = data.epoch_keys;
         let target = data.merging.checked_sub(1);
         self.merging = target.map(|target| Merging {
-            target,
+            target: RangeId(target),
             index: data.merging_index,
             shape: Epoch {
                 members: data.merging_members,
                 keys: data.merging_keys,
             },
         });
-        self.absorbed.clone_from(&data.absorbed);
+        self.absorbed = data.absorbed.iter().copied().map(RangeId).collect();
         self.untouched &= data.offsets.is_empty();
         for (i, &offset) in data.offsets.iter().enumerate() {
             self.rows[offset as usize] = RowState {

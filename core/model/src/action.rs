@@ -6,6 +6,7 @@ use sim::NodeId;
 use crate::chance::Chances;
 use crate::config::{OpKind, ReadMode, Settings};
 use crate::fault::FaultKey;
+use crate::ids::RangeId;
 use crate::named::NamedKeys;
 use crate::operation::Operation;
 use crate::tuning::Tuned;
@@ -52,19 +53,19 @@ pub enum Action {
         /// The store.
         store: NodeId,
         /// The range.
-        range: u32,
+        range: RangeId,
     },
     /// The range's leader hands leadership to the store's replica.
     Transfer {
         /// The store that shall lead.
         to: NodeId,
         /// The range.
-        range: u32,
+        range: RangeId,
     },
     /// A range or its group shall change shape.
     Operate {
         /// The range.
-        range: u32,
+        range: RangeId,
         /// What it shall become.
         step: Operation,
     },

@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use crate::choice;
 use crate::crossing;
+use crate::ids::RangeId;
 
 choice! {
     /// A feature that spares bytes.
@@ -30,7 +31,7 @@ pub struct Decision {
     #[ts(as = "u16")]
     pub by: NodeId,
     /// Range that it is about; `u32::MAX` = none.
-    pub range: u32,
+    pub range: RangeId,
     /// What.
     pub what: Deed,
     /// Why.

@@ -5,6 +5,7 @@ use sim::{Micros, NodeId, Part};
 
 use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
+use crate::ids::RangeId;
 pub use crate::message::{ByteKind, MessageType};
 use crate::named::NamedKeys;
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
@@ -15,7 +16,7 @@ use crate::{choice, kinds};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReplicaRef {
     /// Range number.
-    pub range: u32,
+    pub range: RangeId,
     /// The store that holds it.
     pub node: NodeId,
     /// Its id in the Raft group.
@@ -390,7 +391,7 @@ pub struct SentFact {
     /// What its bytes are booked under.
     pub kind: ByteKind,
     /// Range that it is about.
-    pub range: u32,
+    pub range: RangeId,
     /// Length of its protobuf encoding.
     pub bytes: u64,
     /// On top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP, and packets that are sent again.

@@ -13,6 +13,7 @@ pub mod decision;
 pub mod drift;
 pub mod fact;
 pub mod fault;
+pub mod ids;
 pub mod machines;
 pub mod message;
 pub mod mix;

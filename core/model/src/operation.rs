@@ -1,6 +1,7 @@
 //! What a range shall become, by the placement driver's order or a person's, and why not now. It
 //! knows no replica; the steps that get there are the engine's.
 
+use crate::ids::RangeId;
 use sim::NodeId;
 
 /// What a range shall become.
@@ -47,7 +48,7 @@ pub enum Operation {
     /// Goes into a neighbour that has its replicas on the same stores.
     Merge {
         /// The neighbour.
-        into: u32,
+        into: RangeId,
     },
 }
 

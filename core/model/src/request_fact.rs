@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::choice;
 use crate::config::{INSERT_ROWS_EACH, INSERT_TABLES, MixOp, OpKind, ReadMode};
+use crate::ids::RangeId;
 use crate::named::NamedKeys;
 
 choice! {
@@ -38,7 +39,7 @@ pub struct RequestFact {
     /// How it reads.
     pub mode: ReadMode,
     /// Range that it is about.
-    pub range: u32,
+    pub range: RangeId,
     /// Write id of the value that a put writes: unique in the run; equals the request number.
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.

@@ -1,5 +1,6 @@
 //! What can be selected, inspected and asked about in a run.
 
+use crate::ids::RangeId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -14,7 +15,7 @@ pub enum Target {
     /// A range's replica on a store.
     Replica {
         /// The range.
-        range: u32,
+        range: RangeId,
         /// The store's node.
         node: u32,
     },
@@ -28,11 +29,11 @@ pub enum Target {
     /// A request.
     Request(u64),
     /// A range.
-    Range(u32),
+    Range(RangeId),
     /// A log entry of a range, by index: whatever each replica holds there.
     Entry {
         /// The range.
-        range: u32,
+        range: RangeId,
         /// The index.
         index: u64,
     },

@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use crate::crossing;
 use crate::fact::Role;
+use crate::ids::RangeId;
 use crate::timestamp::{self, Timestamp};
 
 /// What a lease is worth at an instant.
@@ -82,7 +83,7 @@ pub struct ReplicaView {
     #[serde(skip)]
     pub keys: (u64, u64),
     /// The range that takes this one in, if a merge is under way.
-    pub merging: Option<u32>,
+    pub merging: Option<RangeId>,
     /// Leaders: voters, itself included, that acknowledge it: heard from it in its term within the
     /// last election timeout (by the store's own observation of arriving answers).
     pub leads: u32,
@@ -231,7 +232,7 @@ pub struct StoreView {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct RangeView {
     /// Its number.
-    pub range: u32,
+    pub range: RangeId,
     /// First key.
     pub first_key: u64,
     /// First key after the last.
@@ -252,7 +253,7 @@ pub struct KnownRange {
     /// The first key after the last.
     pub end_key: u64,
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// Its epoch.
     pub epoch: Epoch,
     /// Its group.
@@ -271,7 +272,7 @@ pub struct KnownRange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RangeTruth {
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// First key.
     pub first_key: u64,
     /// The first key after the last.

@@ -17,6 +17,7 @@ mod log;
 
 use model::config::ClusterConfig;
 use model::fact::{Fact, ReplicaRef, Role};
+use model::ids::RangeId;
 use report::check::Check;
 use sim::Micros;
 
@@ -93,12 +94,12 @@ impl Checks {
     /// The state of a range, with a place for this replica: ranges and replicas come while a
     /// cluster runs.
     fn range(&mut self, at: &ReplicaRef) -> &mut RangeChecks {
-        if at.range as usize >= self.ranges.len() {
-            let more = at.range as usize + 1 - self.ranges.len();
+        if at.range.0 as usize >= self.ranges.len() {
+            let more = at.range.0 as usize + 1 - self.ranges.len();
             self.ranges
                 .extend((0..more).map(|_| RangeChecks::default()));
         }
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         while range.replicas.len() < at.peer as usize {
             range.replicas.push(ReplicaState {
                 gone: true,
@@ -125,8 +126,8 @@ impl Checks {
 
     /// Whether the log of a replica, by its peer less one, holds an entry, on disk or not.
     #[inline]
-    pub(crate) fn holds(&self, range: u32, place: usize, index: u64, term: u64) -> bool {
-        let replica = self.ranges[range as usize].replicas.get(place);
+    pub(crate) fn holds(&self, range: RangeId, place: usize, index: u64, term: u64) -> bool {
+        let replica = self.ranges[range.0 as usize].replicas.get(place);
         replica.is_some_and(|replica| replica.log.may_hold(index, term))
     }
 
@@ -160,7 +161,7 @@ impl Checks {
         if *last_term == *term {
             replica.log.truncate_after(last_index - 1);
         }
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         let log = &range.replicas[at.peer as usize - 1].log;
         let broken = range.leaders.elected(at, *term, log, &self.names);
         broken.err().map(|broken| at_instant(at_us, broken))
@@ -175,7 +176,7 @@ impl Checks {
         index: u64,
         entry: Content,
     ) -> Option<Violation> {
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         let replica = &mut range.replicas[at.peer as usize - 1];
         replica.log.append(index, entry.term);
         let is_committed = index <= replica.commit;
@@ -198,7 +199,7 @@ impl Checks {
         if term == 0 {
             return None;
         }
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         let replica = &mut range.replicas[at.peer as usize - 1];
         replica.commit = replica.commit.max(index);
         let known_in = replica.term;
@@ -218,7 +219,7 @@ impl Checks {
         index: u64,
         applied: Applied,
     ) -> Option<Violation> {
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         range.replicas[at.peer as usize - 1].applied = index;
         let judged = range.ledger.applied(at, index, applied, &self.names);
         if range.ledger.wants_pruning() {
@@ -237,7 +238,7 @@ impl Checks {
         index: u64,
         snapshot: Applied,
     ) -> Option<Violation> {
-        let range = &mut self.ranges[at.range as usize];
+        let range = &mut self.ranges[at.range.0 as usize];
         let replica = &mut range.replicas[at.peer as usize - 1];
         replica.applied = index;
         replica.log.replace_by_snapshot(index, snapshot.term);

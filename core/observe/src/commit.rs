@@ -45,10 +45,10 @@ impl CommitMeter {
 
     /// A replica's role or term changed, or the leader it knows.
     pub fn role(&mut self, at: &ReplicaRef, role: Role, term: u64) {
-        if at.range as usize >= self.leading.len() {
-            self.leading.resize(at.range as usize + 1, Vec::new());
+        if at.range.0 as usize >= self.leading.len() {
+            self.leading.resize(at.range.0 as usize + 1, Vec::new());
         }
-        let leading = &mut self.leading[at.range as usize];
+        let leading = &mut self.leading[at.range.0 as usize];
         let is_same = |known: &Leading| known.node == at.node && known.term == term;
         if role == Role::Leader && leading.iter().any(is_same) {
             return;
@@ -82,7 +82,7 @@ impl CommitMeter {
     /// A replica knows that entries up to this one are committed.
     #[inline]
     pub fn committed(&mut self, at_us: Micros, at: &ReplicaRef, index: u64) {
-        let leading = self.leading.get_mut(at.range as usize);
+        let leading = self.leading.get_mut(at.range.0 as usize);
         let is_same = |known: &&mut Leading| known.node == at.node;
         let Some(leader) = leading.and_then(|leading| leading.iter_mut().find(is_same)) else {
             return;
@@ -98,7 +98,7 @@ impl CommitMeter {
     #[inline]
     fn leader(&mut self, at: &ReplicaRef) -> Option<&mut Leading> {
         self.leading
-            .get_mut(at.range as usize)?
+            .get_mut(at.range.0 as usize)?
             .iter_mut()
             .find(|known| known.node == at.node)
     }

@@ -4,6 +4,7 @@
 //! It must not know who is right.
 
 use model::fact::ReplicaRef;
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::leaders::Leaders;
@@ -18,7 +19,7 @@ pub struct Commit {
     /// When.
     pub at_us: Micros,
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// The store.
     pub node: NodeId,
     /// Its commit index from now on.

@@ -180,7 +180,7 @@ impl RunDigest {
             [
                 sent.flight,
                 ends | what | fate,
-                (u64::from(sent.range) << 32) ^ sent.bytes,
+                (u64::from(sent.range.0) << 32) ^ sent.bytes,
                 (sent.framing << 32) ^ u64::from(sent.entries),
                 sent.end_us,
                 sent.request,
@@ -253,7 +253,7 @@ impl RunDigest {
 
     #[inline]
     fn replica<const N: usize>(&mut self, event: u64, tag: Tag, at: ReplicaRef, words: [u64; N]) {
-        let place = u64::from(at.range) << 32 | node(at.node);
+        let place = u64::from(at.range.0) << 32 | node(at.node);
         self.put([event << 8 | tag as u64, place, at.peer], words);
     }
 
@@ -278,7 +278,7 @@ impl RunDigest {
         let ends = place(decision.subject) << 16 | place(decision.other);
         let what = (decision.what as u64) << 8 | decision.why as u64;
         let (figure, limit) = (decision.figure, decision.limit);
-        let range = u64::from(decision.range);
+        let range = u64::from(decision.range.0);
         let words = [node(decision.by), range, what, ends, figure, limit];
         self.words(event, Tag::Decided, words);
     }
@@ -295,7 +295,7 @@ impl RunDigest {
                 request.request,
                 node(request.gateway) << 48 | workload << 16 | how,
                 request.key,
-                u64::from(request.range) << 32 | u64::from(request.rows),
+                u64::from(request.range.0) << 32 | u64::from(request.rows),
                 request.value,
             ],
         );
@@ -392,7 +392,7 @@ mod tests {
             |m| m.to.0 += 1,
             |m| m.what = model::fact::MessageType::Vote,
             |m| m.kind = model::fact::ByteKind::Vote,
-            |m| m.range += 1,
+            |m| m.range.0 += 1,
             |m| m.bytes += 1,
             |m| m.framing += 1,
             |m| m.end_us += 1,

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use model::fact::{ReplicaRef, Role};
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::newest::Newest;
@@ -19,7 +20,7 @@ pub struct Lead {
     /// When.
     pub at_us: Micros,
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// The store.
     pub node: NodeId,
     /// Whether it leads from now on.
@@ -32,7 +33,7 @@ pub struct Lead {
 #[derive(Clone, Debug, Default)]
 pub struct Leaders {
     /// Who leads now.
-    leading: BTreeSet<(u32, NodeId)>,
+    leading: BTreeSet<(RangeId, NodeId)>,
     changes: Newest<Lead, LEADS_MAX>,
 }
 
@@ -53,7 +54,7 @@ impl Leaders {
 
     /// A store lost power, and with it all roles.
     pub fn down(&mut self, at_us: Micros, store: NodeId) {
-        let led = |(_, node): &&(u32, NodeId)| *node == store;
+        let led = |(_, node): &&(RangeId, NodeId)| *node == store;
         let lost: Vec<_> = self.leading.iter().filter(led).copied().collect();
         for place in lost {
             self.leading.remove(&place);
@@ -61,7 +62,7 @@ impl Leaders {
         }
     }
 
-    fn push(&mut self, at_us: Micros, (range, node): (u32, NodeId), term: Option<u64>) {
+    fn push(&mut self, at_us: Micros, (range, node): (RangeId, NodeId), term: Option<u64>) {
         self.changes.push(Lead {
             at_us,
             range,

@@ -115,7 +115,7 @@ impl Modes {
 
     /// A replica took a role.
     pub fn role(&mut self, at: &ReplicaRef, role: Role) {
-        let range = at.range as usize;
+        let range = at.range.0 as usize;
         if range >= self.leads.len() {
             self.leads.resize(range + 1, 0);
         }
@@ -130,7 +130,7 @@ impl Modes {
     #[inline]
     pub fn served(&mut self, at: &ReplicaRef, mode: ReadMode, rows: u32) {
         let cost_ns = self.request_ns + u64::from(rows) * self.row_ns;
-        let leads = self.leads.get(at.range as usize);
+        let leads = self.leads.get(at.range.0 as usize);
         let is_leader = leads.is_some_and(|bits| bits & peer_bit(at) != 0);
         let meter = self.of(mode);
         meter.service_ns += cost_ns;

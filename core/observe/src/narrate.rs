@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use model::config::{ClusterConfig, FaultKey};
 use model::crossing;
 use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
+use model::ids::RangeId;
 use model::tuning::Work;
 use serde::Serialize;
 use sim::{Degrade, MILLIS, Micros, NodeId, Sorted};
@@ -93,7 +94,7 @@ pub enum NotableFact {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct AppliedChange {
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// What changed.
     pub what: Change,
     /// See `Change`.
@@ -158,7 +159,7 @@ impl Narration {
     pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
         let told = |range: usize, peer: usize, node: &NodeId| {
             LastSaid::nothing(ReplicaRef {
-                range: range as u32,
+                range: RangeId(range as u32),
                 node: *node,
                 peer: peer as u64 + 1,
             })
@@ -327,22 +328,22 @@ impl Narration {
     }
 
     /// A range, where there is more than one.
-    fn range_told(&self, range: u32) -> Option<u32> {
-        (self.replicas.len() != 1 || range != 0).then_some(range)
+    fn range_told(&self, range: RangeId) -> Option<RangeId> {
+        (self.replicas.len() != 1 || range != RangeId(0)).then_some(range)
     }
 
     /// " of range 7", or nothing when there is one range only.
-    fn of_range(&self, range: u32) -> String {
+    fn of_range(&self, range: RangeId) -> String {
         let told = self.range_told(range);
         told.map_or_else(String::new, |range| say!(" of range {range}", range))
     }
 
     /// What was last told of a replica; ranges and replicas come while a cluster runs.
     fn last_said(&mut self, at: &ReplicaRef) -> &mut LastSaid {
-        if at.range as usize >= self.replicas.len() {
-            self.replicas.resize(at.range as usize + 1, Vec::new());
+        if at.range.0 as usize >= self.replicas.len() {
+            self.replicas.resize(at.range.0 as usize + 1, Vec::new());
         }
-        let replicas = &mut self.replicas[at.range as usize];
+        let replicas = &mut self.replicas[at.range.0 as usize];
         while replicas.len() < at.peer as usize {
             let peer = replicas.len() as u64 + 1;
             replicas.push(LastSaid::nothing(ReplicaRef { peer, ..*at }));
@@ -421,7 +422,7 @@ impl Narration {
 
     /// Who was elected, and by whose votes as far as they are known.
     fn elected_words(&self, at: &ReplicaRef, term: u64) -> String {
-        let replicas = &self.replicas[at.range as usize];
+        let replicas = &self.replicas[at.range.0 as usize];
         let voters: Vec<&str> = replicas
             .iter()
             .filter(|told| told.counts && told.term == term && told.vote == at.peer)

@@ -40,7 +40,7 @@ impl Revision {
         if matches!(what, Change::Hibernated | Change::Woken) {
             return;
         }
-        let place = u64::from(at.range) << 16 | u64::from(at.node.0);
+        let place = u64::from(at.range.0) << 16 | u64::from(at.node.0);
         self.mixed.add(&[place, at.peer, what as u64 + 1, a, b]);
     }
 
@@ -53,12 +53,13 @@ impl Revision {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use model::ids::RangeId;
     use sim::NodeId;
 
     fn after(changes: &[(Change, u64)]) -> u64 {
         let mut revision = Revision::default();
         let at = ReplicaRef {
-            range: 3,
+            range: RangeId(3),
             node: NodeId(1),
             peer: 2,
         };

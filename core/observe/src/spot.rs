@@ -4,6 +4,7 @@
 
 use model::config::{FaultKey, FaultPlaces};
 use model::fact::{ByteKind, Fact, ReplicaRef, SentFact};
+use model::ids::RangeId;
 use model::target::Target;
 use sim::{NodeId, Place};
 
@@ -11,13 +12,13 @@ use sim::{NodeId, Place};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A range: everything that its replicas do and all messages about it.
-    Range(u32),
+    Range(RangeId),
     /// A store or gateway.
     Node(NodeId),
     /// A range's replica on a store.
     Replica {
         /// The range.
-        range: u32,
+        range: RangeId,
         /// The store.
         node: NodeId,
     },
@@ -35,7 +36,7 @@ pub enum Subject {
     /// A log entry: that it is sent, written, durable, committed, applied, or dropped.
     Entry {
         /// The range.
-        range: u32,
+        range: RangeId,
         /// Its index.
         index: u64,
     },
@@ -44,7 +45,7 @@ pub enum Subject {
 impl Subject {
     /// What a search looks for when a thing is selected: the thing, or else the range that is
     /// shown. An event is touched by itself alone, so with one selected it is the range too.
-    pub fn of(target: Option<Target>, shown_range: u32) -> Self {
+    pub fn of(target: Option<Target>, shown_range: RangeId) -> Self {
         let node_id = |node: u32| NodeId(node as u16);
         match target {
             None | Some(Target::Event(_)) => Subject::Range(shown_range),

@@ -8,6 +8,7 @@ use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
     Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
@@ -33,7 +34,7 @@ pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
         to: NodeId(to),
         what: MessageType::Append,
         kind: ByteKind::Append,
-        range: 0,
+        range: RangeId(0),
         bytes: 10,
         framing: 20,
         end_us: 500,
@@ -49,7 +50,7 @@ pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
 /// Peer `node + 1` of range 0.
 pub(crate) fn replica(node: u16) -> ReplicaRef {
     ReplicaRef {
-        range: 0,
+        range: RangeId(0),
         node: NodeId(node),
         peer: u64::from(node) + 1,
     }
@@ -65,7 +66,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         key,
         rows: 1,
         mode: ReadMode::Leader,
-        range: 0,
+        range: RangeId(0),
         value: if op == OpKind::Put { number } else { 0 },
         parent: 0,
         client: Some(0),
@@ -173,7 +174,7 @@ fn world_facts() -> Vec<Fact> {
         },
         Fact::Decided(Decision {
             by: NodeId(0),
-            range: 0,
+            range: RangeId(0),
             what: Deed::ChoseDelegate,
             why: Reason::NearestToHead,
             subject: Some(NodeId(1)),

@@ -10,6 +10,7 @@ use crate::operator::Goal;
 use crate::records::{RangeRecord, Records};
 use crate::round::Round;
 use model::fact::Reason;
+use model::ids::RangeId;
 use model::schedule::LeaderRule;
 
 /// Whether a hot move is worth it: the busier of the two stores has at most this part in a hundred
@@ -28,7 +29,7 @@ struct Objection {
 /// A move that makes a difference in leaders smaller.
 #[derive(Copy, Clone)]
 struct Move {
-    range: u32,
+    range: RangeId,
     to: NodeId,
     /// Ranges that the store leads which gives it, and that which gets it.
     leads: (u64, u64),
@@ -49,11 +50,12 @@ impl Round<'_> {
     }
 
     /// Ranges whose leader may be thought about.
-    fn known_long_enough(&self) -> Vec<u32> {
+    fn known_long_enough(&self) -> Vec<RangeId> {
         let mut ranges = self.idle();
         let now = self.now;
-        ranges
-            .retain(|&range| Records::is_known_long_enough(self.record(range), self.schedule, now));
+        ranges.retain(|&range| {
+            Records::is_known_long_enough(self.record(RangeId(range.0)), self.schedule, now)
+        });
         ranges
     }
 
@@ -69,7 +71,7 @@ impl Round<'_> {
     fn follow_use(&mut self, position: usize) {
         let leaders = self.records.leaders();
         for range in self.known_long_enough() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             let Some((zone, share)) = self.main_user(record) else {
                 continue;
             };
@@ -80,14 +82,35 @@ impl Round<'_> {
             let limit = u64::from(self.schedule.affinity_percent) * 10;
             let to = self.best_in_zone(record, zone, &leaders);
             if share < limit {
-                self.hold(range, Reason::BelowThreshold, to, Some(from), share, limit);
+                self.hold(
+                    RangeId(range.0),
+                    Reason::BelowThreshold,
+                    to,
+                    Some(from),
+                    share,
+                    limit,
+                );
                 continue;
             }
             let Some(to) = to else {
-                self.hold(range, Reason::NoStoreFits, None, Some(from), share, limit);
+                self.hold(
+                    RangeId(range.0),
+                    Reason::NoStoreFits,
+                    None,
+                    Some(from),
+                    share,
+                    limit,
+                );
                 continue;
             };
-            self.try_move(position, range, to, Reason::UsedMostHere, share, limit);
+            self.try_move(
+                position,
+                RangeId(range.0),
+                to,
+                Reason::UsedMostHere,
+                share,
+                limit,
+            );
         }
     }
 
@@ -129,7 +152,7 @@ impl Round<'_> {
     /// Hot ranges: from the store with the most load to one where it evens out.
     fn spread_hot(&mut self, position: usize) {
         for range in self.known_long_enough() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             if !self.is_hot(record) {
                 continue;
             }
@@ -146,7 +169,14 @@ impl Round<'_> {
             if after * 100 <= load(from) * WORTH_PERCENT {
                 let rate = record.rate_milli / 1_000;
                 let limit = self.schedule.hot_requests_per_s;
-                self.try_move(position, range, to, Reason::RangeHot, rate, limit);
+                self.try_move(
+                    position,
+                    RangeId(range.0),
+                    to,
+                    Reason::RangeHot,
+                    rate,
+                    limit,
+                );
             }
         }
     }
@@ -175,7 +205,7 @@ impl Round<'_> {
         let count = |node: NodeId| leaders[usize::from(node.0)];
         let (mut free, mut against): (Option<Move>, Option<Move>) = (None, None);
         for range in self.known_long_enough() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             let from = record.leader;
             let others = record
                 .voters()
@@ -193,7 +223,11 @@ impl Round<'_> {
             let smaller = |known: Move| difference > known.leads.0 - known.leads.1;
             if best.is_none_or(smaller) {
                 let leads = (count(from), count(to));
-                *best = Some(Move { range, to, leads });
+                *best = Some(Move {
+                    range: RangeId(range.0),
+                    to,
+                    leads,
+                });
             }
         }
         (free, against)
@@ -203,7 +237,7 @@ impl Round<'_> {
     fn try_move(
         &mut self,
         position: usize,
-        range: u32,
+        range: RangeId,
         to: NodeId,
         why: Reason,
         figure: u64,

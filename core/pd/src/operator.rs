@@ -1,6 +1,7 @@
 //! What the placement driver has under way for a range: a goal, and since when (PD calls it an
 //! operator). Plain data; the way there is `step`'s.
 
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 /// What shall become of a range.
@@ -29,7 +30,7 @@ pub(crate) enum Goal {
     },
     /// One range instead of two: this one becomes a part of `into`.
     Merge {
-        into: u32,
+        into: RangeId,
     },
 }
 

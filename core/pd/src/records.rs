@@ -6,6 +6,7 @@ use sim::{Micros, NodeId, ZoneId};
 use crate::operator::Operator;
 use crate::report::{Member, RangeReport, StoreReport};
 use model::fact::Reason;
+use model::ids::RangeId;
 use model::schedule::ScheduleConfig;
 
 /// Reports of a store that may be missing before it no longer counts as up.
@@ -28,7 +29,7 @@ pub(crate) struct StoreRecord {
 
 /// A range, as its leader's reports have it.
 pub(crate) struct RangeRecord {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) heard_us: Micros,
     pub(crate) leader: NodeId,
     pub(crate) term: u64,
@@ -138,12 +139,12 @@ impl Records {
     }
 
     /// A range that is known.
-    pub(crate) fn range(&self, range: u32) -> Option<&RangeRecord> {
-        self.ranges.get(range as usize)?.as_ref()
+    pub(crate) fn range(&self, range: RangeId) -> Option<&RangeRecord> {
+        self.ranges.get(range.0 as usize)?.as_ref()
     }
 
-    pub(crate) fn range_mut(&mut self, range: u32) -> Option<&mut RangeRecord> {
-        self.ranges.get_mut(range as usize)?.as_mut()
+    pub(crate) fn range_mut(&mut self, range: RangeId) -> Option<&mut RangeRecord> {
+        self.ranges.get_mut(range.0 as usize)?.as_mut()
     }
 
     /// A store; stores are numbered from 0.
@@ -195,7 +196,7 @@ impl Records {
         store.heard_us = now;
         store.known = true;
         for &(range, zone, reads) in &report.reads {
-            if let Some(record) = self.range_mut(range) {
+            if let Some(record) = self.range_mut(RangeId(range.0)) {
                 record.other_reads.resize(zones, 0);
                 record.other_reads[usize::from(zone.0)] += reads;
             }
@@ -214,7 +215,7 @@ impl Records {
             return;
         }
         self.forget_older(&report);
-        let slot = report.range as usize;
+        let slot = report.range.0 as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize_with(slot + 1, || None);
         }

@@ -10,6 +10,7 @@ use crate::operator::Goal;
 use crate::records::RangeRecord;
 use crate::round::Round;
 use model::fact::Reason;
+use model::ids::RangeId;
 
 impl Round<'_> {
     /// Replaces replicas on stores that are down, adds what is missing, and gives each zone its
@@ -19,21 +20,21 @@ impl Round<'_> {
             if !self.has_room_for(Goal::Add { store: NodeId(0) }) {
                 return;
             }
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             let lost = record
                 .voters()
                 .find(|&node| self.records.is_down(node, self.schedule, self.now));
             if let Some(remove) = lost {
-                self.replace_lost(range, remove);
+                self.replace_lost(RangeId(range.0), remove);
             } else if record.voters().count() < self.voters {
-                self.add_missing(range);
+                self.add_missing(RangeId(range.0));
             } else {
-                self.give_zone(range);
+                self.give_zone(RangeId(range.0));
             }
         }
     }
 
-    fn replace_lost(&mut self, range: u32, remove: NodeId) {
+    fn replace_lost(&mut self, range: RangeId, remove: NodeId) {
         let record = self.record(range);
         let silent_us = self.now - self.records.store(remove).heard_us;
         let limit = self.schedule.store_down_us;
@@ -53,7 +54,7 @@ impl Round<'_> {
         }
     }
 
-    fn add_missing(&mut self, range: u32) {
+    fn add_missing(&mut self, range: RangeId) {
         let record = self.record(range);
         let (figure, limit) = (record.voters().count() as u64, self.voters as u64);
         match self.store_for(record, None) {
@@ -66,7 +67,7 @@ impl Round<'_> {
     }
 
     /// A zone with stores and without a replica takes one from a zone that has several.
-    fn give_zone(&mut self, range: u32) {
+    fn give_zone(&mut self, range: RangeId) {
         let record = self.record(range);
         let held = self.by_zone(record, None);
         let empty = |store: &NodeId| held[usize::from(self.records.zone_of(*store).0)] == 0;
@@ -100,7 +101,7 @@ impl Round<'_> {
         let mut best: Option<(u64, u32, NodeId, NodeId)> = None;
         let mut forbidden = best;
         for range in self.idle() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             if self.held_down(record.moved_us).is_some() {
                 continue;
             }
@@ -114,7 +115,7 @@ impl Round<'_> {
                     };
                     let better = known.is_none_or(|(greatest, ..)| difference > greatest);
                     if difference > tolerance.max(1) && better {
-                        *known = Some((difference, range, add, remove));
+                        *known = Some((difference, range.0, add, remove));
                     }
                 }
             }
@@ -122,10 +123,17 @@ impl Round<'_> {
         if let Some((_, range, add, remove)) = best {
             let goal = Goal::Replace { add, remove };
             let (more, fewer) = (count(remove), count(add));
-            self.begin_if_room(range, goal, Reason::ReplicasUneven, more, fewer);
+            self.begin_if_room(RangeId(range), goal, Reason::ReplicasUneven, more, fewer);
         } else if let Some((difference, range, add, remove)) = forbidden {
             let why = Reason::ZoneWithout;
-            self.hold(range, why, Some(add), Some(remove), difference, tolerance);
+            self.hold(
+                RangeId(range),
+                why,
+                Some(add),
+                Some(remove),
+                difference,
+                tolerance,
+            );
         }
     }
 
@@ -178,7 +186,7 @@ impl Round<'_> {
 
     pub(crate) fn begin_if_room(
         &mut self,
-        range: u32,
+        range: RangeId,
         goal: Goal,
         why: Reason,
         figure: u64,

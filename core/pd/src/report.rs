@@ -5,6 +5,7 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use kv::protobuf::{nested_field, varint_field};
+use model::ids::RangeId;
 use model::operation::Operation;
 
 /// A store says that it is there, and what its replicas served.
@@ -17,14 +18,14 @@ pub struct StoreReport {
     /// Requests that its replicas served in that time.
     pub served: u64,
     /// Reads at replicas that do not lead, by range and zone of the gateway.
-    pub reads: Vec<(u32, ZoneId, u64)>,
+    pub reads: Vec<(RangeId, ZoneId, u64)>,
 }
 
 /// A range's leader says how the range is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RangeReport {
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// The store whose replica leads and reports.
     pub leader: NodeId,
     /// The term in which it leads.
@@ -79,16 +80,18 @@ pub struct ZoneUse {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleOrder {
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// What its leader shall do.
     pub step: Operation,
 }
 
 /// Length of a store's report.
 pub fn store_report_bytes(report: &StoreReport) -> u32 {
-    let read = |&(range, zone, count): &(u32, ZoneId, u64)| {
+    let read = |&(range, zone, count): &(RangeId, ZoneId, u64)| {
         nested_field(
-            varint_field(u64::from(range)) + varint_field(u64::from(zone.0)) + varint_field(count),
+            varint_field(u64::from(range.0))
+                + varint_field(u64::from(zone.0))
+                + varint_field(count),
         )
     };
     varint_field(u64::from(report.node.0))
@@ -115,7 +118,7 @@ pub fn range_report_bytes(report: &RangeReport) -> u32 {
         )
     };
     let numbers = [
-        u64::from(report.range),
+        u64::from(report.range.0),
         u64::from(report.leader.0),
         report.term,
         u64::from(report.epoch),
@@ -135,7 +138,7 @@ pub fn range_report_bytes(report: &RangeReport) -> u32 {
 /// Length of an order: range, what to do, and up to two numbers.
 pub fn order_bytes(order: ScheduleOrder) -> u32 {
     let numbers = order_numbers(order.step).map(varint_field);
-    varint_field(u64::from(order.range)) + numbers.iter().sum::<u32>()
+    varint_field(u64::from(order.range.0)) + numbers.iter().sum::<u32>()
 }
 
 fn order_numbers(step: Operation) -> [u64; 3] {
@@ -148,7 +151,7 @@ fn order_numbers(step: Operation) -> [u64; 3] {
         Operation::Remove { store } => [4, node(store), 0],
         Operation::Replace { add, remove } => [5, node(add), node(remove)],
         Operation::Split { at_key } => [6, at_key, 0],
-        Operation::Merge { into } => [7, u64::from(into), 0],
+        Operation::Merge { into } => [7, u64::from(into.0), 0],
     }
 }
 
@@ -223,7 +226,10 @@ mod tests {
                 node: NodeId(n as u16),
                 covers_us: n,
                 served: n * 3,
-                reads: vec![(n as u32, ZoneId(2), n), (1, ZoneId(0), 7)],
+                reads: vec![
+                    (RangeId(n as u32), ZoneId(2), n),
+                    (RangeId(1), ZoneId(0), 7),
+                ],
             };
             let encoded = StoreReportProto {
                 node: u32::from(n as u16),
@@ -233,7 +239,7 @@ mod tests {
             };
             assert_eq!(store_report_bytes(&store), encoded.encoded_len() as u32);
             let range = RangeReport {
-                range: n as u32,
+                range: RangeId(n as u32),
                 leader: NodeId(3),
                 term: n,
                 epoch: 3,
@@ -273,7 +279,7 @@ mod tests {
             };
             assert_eq!(range_report_bytes(&range), encoded.encoded_len() as u32);
             let order = ScheduleOrder {
-                range: n as u32,
+                range: RangeId(n as u32),
                 step: Operation::Split { at_key: n },
             };
             let encoded = numbers(u64::from(n as u32), 6, n, 0);

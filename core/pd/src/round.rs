@@ -7,6 +7,7 @@ use crate::operator::{Goal, Operator};
 use crate::records::{RangeRecord, Records};
 use model::config::Settings;
 use model::fact::{Deed, Reason};
+use model::ids::RangeId;
 use model::operation::Operation;
 use model::schedule::ScheduleConfig;
 
@@ -21,7 +22,7 @@ const SHAPES_MAX: usize = 4;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The range that it is about.
-    pub range: u32,
+    pub range: RangeId,
     /// What the driver does or does not do.
     pub what: Deed,
     /// Why.
@@ -40,7 +41,7 @@ pub struct Choice {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The range.
-    pub range: u32,
+    pub range: RangeId,
     /// The store whose replica led it last.
     pub to: NodeId,
     /// What its leader shall do.
@@ -64,13 +65,13 @@ pub(crate) struct Round<'a> {
     pub(crate) voters: usize,
     pub(crate) now: Micros,
     /// Ranges that another one is becoming a part of.
-    pub(crate) growing: Vec<u32>,
+    pub(crate) growing: Vec<RangeId>,
     pub(crate) outcome: Outcome,
 }
 
 impl Round<'_> {
     /// Ranges by id that the driver may begin something with.
-    pub(crate) fn idle(&self) -> Vec<u32> {
+    pub(crate) fn idle(&self) -> Vec<RangeId> {
         let ranges = self.records.known().filter(|record| self.is_idle(record));
         ranges.map(|record| record.range).collect()
     }
@@ -83,7 +84,7 @@ impl Round<'_> {
     }
 
     /// A range that is known.
-    pub(crate) fn record(&self, range: u32) -> &RangeRecord {
+    pub(crate) fn record(&self, range: RangeId) -> &RangeRecord {
         self.records.range(range).expect("it was just found")
     }
 
@@ -113,7 +114,14 @@ impl Round<'_> {
     }
 
     /// Begins something, and says why. The deed follows from the goal.
-    pub(crate) fn begin(&mut self, range: u32, goal: Goal, why: Reason, figure: u64, limit: u64) {
+    pub(crate) fn begin(
+        &mut self,
+        range: RangeId,
+        goal: Goal,
+        why: Reason,
+        figure: u64,
+        limit: u64,
+    ) {
         let now = self.now;
         let record = self.records.range_mut(range).expect("it was just found");
         let operator = Operator {
@@ -133,7 +141,7 @@ impl Round<'_> {
             Goal::Remove { .. } => (Deed::RemovedReplica, None),
             Goal::Split { .. } => (Deed::SplitRange, None),
             Goal::Merge { into } => {
-                self.growing.push(into);
+                self.growing.push(RangeId(into.0));
                 (Deed::MergedRanges, None)
             }
         };
@@ -151,7 +159,7 @@ impl Round<'_> {
     /// Says what the driver wanted and did not do. The same again is told once per hold-down.
     pub(crate) fn hold(
         &mut self,
-        range: u32,
+        range: RangeId,
         why: Reason,
         subject: Option<NodeId>,
         other: Option<NodeId>,

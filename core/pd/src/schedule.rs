@@ -9,6 +9,7 @@ use crate::operator::Goal;
 use crate::round::{Order, Outcome, Round};
 use crate::step::{Step, next_step};
 use model::fact::Reason;
+use model::ids::RangeId;
 
 /// A goal is given up after so many rounds: leaders move quickly, rows do not.
 const PATIENCE_ROUNDS: u64 = 10;
@@ -20,7 +21,7 @@ impl Round<'_> {
         self.follow_up();
         for record in self.records.known() {
             if let Some(Goal::Merge { into }) = record.operator.map(|operator| operator.goal) {
-                self.growing.push(into);
+                self.growing.push(RangeId(into.0));
             }
         }
         let settings = self.settings;
@@ -66,7 +67,14 @@ impl Round<'_> {
             } else if waited > rounds {
                 record.operator = None;
                 let why = Reason::TookTooLong;
-                self.hold(slot as u32, why, operator.subject(), None, waited, rounds);
+                self.hold(
+                    RangeId(slot as u32),
+                    why,
+                    operator.subject(),
+                    None,
+                    waited,
+                    rounds,
+                );
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::records::RangeRecord;
 use crate::report::Member;
 use crate::round::Round;
 use model::fact::Reason;
+use model::ids::RangeId;
 
 impl Round<'_> {
     /// Splits ranges by size, in the middle of their keys, and by load, where half of the
@@ -15,7 +16,7 @@ impl Round<'_> {
     pub(crate) fn split(&mut self) {
         let schedule = self.schedule;
         for range in self.idle() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             let keys = record.end_key - record.first_key;
             if keys < 2 || self.held_down(Some(record.shaped_us)).is_some() {
                 continue;
@@ -27,11 +28,17 @@ impl Round<'_> {
             if record.bytes > schedule.split_bytes {
                 let goal = Goal::Split { at_key: middle };
                 let why = Reason::RangeTooLarge;
-                self.begin_if_room(range, goal, why, record.bytes, schedule.split_bytes);
+                self.begin_if_room(
+                    RangeId(range.0),
+                    goal,
+                    why,
+                    record.bytes,
+                    schedule.split_bytes,
+                );
             } else if load > schedule.split_requests_per_s && inside {
                 let goal = Goal::Split { at_key: halfway };
                 let limit = schedule.split_requests_per_s;
-                self.begin_if_room(range, goal, Reason::RangeTooHot, load, limit);
+                self.begin_if_room(RangeId(range.0), goal, Reason::RangeTooHot, load, limit);
             }
         }
     }
@@ -40,14 +47,14 @@ impl Round<'_> {
     pub(crate) fn merge(&mut self) {
         let limit = self.schedule.merge_bytes;
         for range in self.idle() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             if !self.is_idle(record) || !self.is_small_and_quiet(record) {
                 continue;
             }
             let after = self
                 .records
                 .known()
-                .find(|other| other.first_key == record.end_key && other.range != range);
+                .find(|other| other.first_key == record.end_key && other.range != RangeId(range.0));
             let Some(other) = after else { continue };
             let bytes = record.bytes + other.bytes;
             if bytes > limit || !self.is_idle(other) || !self.is_small_and_quiet(other) {
@@ -58,7 +65,9 @@ impl Round<'_> {
             }
             // The right one becomes a part of the left one; the left one waits until it is done.
             let (into, gone) = (range, other.range);
-            let goal = Goal::Merge { into };
+            let goal = Goal::Merge {
+                into: RangeId(into.0),
+            };
             self.begin_if_room(gone, goal, Reason::RangesSmall, bytes, limit);
         }
     }
@@ -81,21 +90,21 @@ impl Round<'_> {
     /// for a range that cooled.
     pub(crate) fn make_learners(&mut self) {
         for range in self.idle() {
-            let record = self.record(range);
+            let record = self.record(RangeId(range.0));
             let reads = record.reads_milli.iter().sum::<u64>() / 1_000;
             let serving = record.members.len() as u64;
             let most = self.schedule.learner_reads_per_s;
             let own = record.learners.len();
             let may = self.settings.hot_learners && own < self.schedule.learners_max as usize;
             if may && reads > most * serving {
-                self.add_learner(range, reads / serving.max(1));
+                self.add_learner(RangeId(range.0), reads / serving.max(1));
             } else if own > 0 {
-                self.let_cool(range, reads / (serving - 1).max(1));
+                self.let_cool(RangeId(range.0), reads / (serving - 1).max(1));
             }
         }
     }
 
-    fn add_learner(&mut self, range: u32, reads_each: u64) {
+    fn add_learner(&mut self, range: RangeId, reads_each: u64) {
         let record = self.record(range);
         let limit = self.schedule.learner_reads_per_s;
         let held = |store: NodeId| {
@@ -126,7 +135,7 @@ impl Round<'_> {
     }
 
     /// Takes the last learner away once the others could have carried the reads for a hold-down.
-    fn let_cool(&mut self, range: u32, reads_each: u64) {
+    fn let_cool(&mut self, range: RangeId, reads_each: u64) {
         let (now, hold_down_us) = (self.now, self.schedule.hold_down_us);
         let limit = self.schedule.learner_reads_per_s / 2;
         let switched_off = !self.settings.hot_learners;

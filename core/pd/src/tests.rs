@@ -7,6 +7,7 @@ use crate::report::{Member, RangeReport, StoreReport, ZoneUse};
 use crate::round::{Choice, Outcome};
 use model::config::Settings;
 use model::fact::{Deed, Reason};
+use model::ids::RangeId;
 use model::operation::Operation;
 use model::schedule::{LeaderRule, ScheduleConfig};
 
@@ -29,7 +30,7 @@ fn world(zones: &[u16], ranges: &[&[u16]]) -> World {
         }
     }
     let ranges = ranges.iter().enumerate().map(|(range, nodes)| RangeReport {
-        range: range as u32,
+        range: RangeId(range as u32),
         leader: NodeId(nodes[0]),
         term: 1,
         epoch: 0,
@@ -102,9 +103,9 @@ impl World {
         choices
     }
 
-    fn carry_out(&mut self, range: u32, step: Operation) {
+    fn carry_out(&mut self, range: RangeId, step: Operation) {
         let next = self.ranges.len() as u32;
-        let report = &mut self.ranges[range as usize];
+        let report = &mut self.ranges[range.0 as usize];
         match step {
             Operation::MoveLeader { to } => {
                 assert!(report.members.iter().any(|m| m.node == to && !m.learner));
@@ -136,7 +137,7 @@ impl World {
             }
             Operation::Split { at_key } => {
                 let mut upper = report.clone();
-                upper.range = next;
+                upper.range = RangeId(next);
                 upper.first_key = at_key;
                 upper.bytes /= 2;
                 upper.epoch += 1;
@@ -171,7 +172,7 @@ impl World {
     }
 }
 
-fn told(choices: &[Choice]) -> Vec<(u32, Deed, Reason)> {
+fn told(choices: &[Choice]) -> Vec<(RangeId, Deed, Reason)> {
     choices.iter().map(|c| (c.range, c.what, c.why)).collect()
 }
 
@@ -194,7 +195,7 @@ fn the_leader_goes_to_the_zone_that_uses_the_range_most() {
     assert_eq!(world.leaders(), [1]);
     assert_eq!(
         told(&choices),
-        [(0, Deed::MovedLeader, Reason::UsedMostHere)]
+        [(RangeId(0), Deed::MovedLeader, Reason::UsedMostHere)]
     );
     let choice = choices[0];
     assert_eq!(
@@ -382,7 +383,7 @@ fn small_quiet_neighbours_are_merged_and_busy_ones_are_not() {
     let choices = world.obedient(14);
     assert_eq!(
         told(&choices),
-        [(2, Deed::MergedRanges, Reason::RangesSmall)]
+        [(RangeId(2), Deed::MergedRanges, Reason::RangesSmall)]
     );
 }
 

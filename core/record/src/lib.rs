@@ -15,6 +15,7 @@ mod slots;
 mod table;
 
 use model::fact::{Began, ByteKind, Fact, MessageType, SentFact};
+use model::ids::RangeId;
 use sim::{Fate, Micros, NodeId};
 
 use found::Found;
@@ -60,7 +61,7 @@ const BLANK: Row = Row {
         to: NodeId(0),
         what: MessageType::Append,
         kind: ByteKind::Read,
-        range: 0,
+        range: RangeId(0),
         bytes: 0,
         framing: 0,
         end_us: 0,

@@ -6,6 +6,7 @@ use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
 };
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -92,7 +93,7 @@ slots! {
     /// The column of this name.
     Request: u64 { |cells, request| cells.request = request, |cells| Some(cells.request) }
     /// The column of this name.
-    Range: u32 { |cells, range| cells.range = range, |cells| Some(cells.range) }
+    Range: RangeId { |cells, range| cells.range = range.0, |cells| Some(RangeId(cells.range)) }
     /// The column of this name.
     Node: NodeId { |cells, node| cells.node = node.0, |cells| Some(NodeId(cells.node)) }
     /// The column of this name.
@@ -104,11 +105,11 @@ slots! {
         |cells, at| {
             assert!(at.peer <= 0xffff, "a range had {} peers; a record has place for 65535", at.peer);
             cells.node = at.node.0;
-            cells.range = at.range;
+            cells.range = at.range.0;
             cells.flags |= at.peer as u32;
         },
         |cells| Some(ReplicaRef {
-            range: cells.range,
+            range: RangeId(cells.range),
             node: NodeId(cells.node),
             peer: u64::from(cells.flags & 0xffff),
         })

@@ -143,7 +143,7 @@ mod tests {
                     key: 8,
                     rows: 50,
                     mode: ReadMode::ALL[ReadMode::ALL.len() - 1],
-                    range: 2,
+                    range: model::ids::RangeId(2),
                     value: 0,
                     parent: 0,
                     client,

@@ -4,6 +4,7 @@
 
 use cluster::Cluster;
 use model::fact::Role;
+use model::ids::RangeId;
 use model::view::StoreStatus;
 use serde::Serialize;
 use serde_json::Map;
@@ -45,7 +46,7 @@ pub enum Shown {
         /// The store.
         store: String,
         /// The range.
-        range: u32,
+        range: RangeId,
     },
     /// Nothing passes from one zone to another.
     Cut {
@@ -203,7 +204,7 @@ fn judge(
 }
 
 /// The store whose replica leads a range in the highest term, of those that run.
-fn leader(cluster: &Cluster<Watch>, range: u32) -> Option<NodeId> {
+fn leader(cluster: &Cluster<Watch>, range: RangeId) -> Option<NodeId> {
     let replicas = cluster.replicas(range).into_iter();
     let leaders = replicas.filter(|replica| replica.running && replica.role == Role::Leader);
     let last = leaders.max_by_key(|replica| replica.term);

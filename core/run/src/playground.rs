@@ -43,6 +43,7 @@ pub use inspect::Inspection;
 pub use limits::{Limit, ResourceColumns, ResourceInfo, TunableInfo};
 pub use log::{LogView, ReplicaLog};
 pub use model::config::{FaultKind, OpKind, ReadMode};
+pub use model::ids::RangeId;
 pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use observe::completions::Came;

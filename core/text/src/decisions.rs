@@ -2,6 +2,7 @@
 //! knows the words, not who decides nor by which rule.
 
 use model::fact::{Change, Decision, Deed, Reason};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use crate::names::Names;
@@ -22,7 +23,7 @@ pub fn decision_text(decision: &Decision, names: &Names) -> String {
         &[("by", &by), ("subject", &subject), ("other", &other)],
     );
     let (range, reason) = (decision.range, reason_text(decision));
-    if (names.ranges > 1 || range > 0) && range != u32::MAX {
+    if (names.ranges > 1 || range > RangeId(0)) && range != RangeId::NONE {
         return say!("{deed}, range {range}: {reason}", deed, range, reason);
     }
     say!("{deed}: {reason}", deed, reason)

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use model::chance::{Chance, Chances};
 use model::config::{Action, FaultKey, FaultPlaces, OpKind, Operation, Settings};
+use model::ids::RangeId;
 use model::machines::Resource;
 use model::tuning::Tuned;
 use sim::Place;
@@ -174,7 +175,7 @@ fn request_sentence(action: &Action, names: &Names) -> String {
 }
 
 /// What an operation on a range does, as one sentence.
-fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
+fn operation_sentence(range: RangeId, step: Operation, names: &Names) -> String {
     let store = |node| names.node_id(node);
     match step {
         Operation::MoveLeader { to } => {

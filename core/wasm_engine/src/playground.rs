@@ -47,7 +47,7 @@ impl Playground {
         max_events: f64,
         stop_at_first: bool,
     ) -> Result<f64, js_sys::Error> {
-        let subject = engine::Subject::of(given(target)?, range);
+        let subject = engine::Subject::of(given(target)?, engine::RangeId(range));
         let last = self
             .inner
             .scan(subject, until_us as u64, max_events as u64, stop_at_first);
@@ -147,7 +147,11 @@ impl Playground {
     /// negative); null for a range that does not exist.
     #[wasm_bindgen(unchecked_return_type = "LogView | null")]
     pub fn log(&self, range: u32, from: f64, count: f64) -> Result<JsValue, js_sys::Error> {
-        plain(&self.inner.log(range, from as i64, count as u64))
+        plain(
+            &self
+                .inner
+                .log(engine::RangeId(range), from as i64, count as u64),
+        )
     }
 
     /// The last stale reads, oldest first.

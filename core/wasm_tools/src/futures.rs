@@ -79,7 +79,7 @@ impl Futures {
         let leads: Vec<Lead> = leads
             .map(|((at_us, range), began)| Lead {
                 at_us: *at_us as u64,
-                range: *range,
+                range: futures::RangeId(*range),
                 began: *began == 1,
             })
             .collect();

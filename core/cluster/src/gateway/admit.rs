@@ -6,6 +6,7 @@ use sim::{Cores, Micros, NodeId};
 
 use super::Gateways;
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{ClusterConfig, MachinesConfig, OpKind, WorkloadConfig};
 use model::fact::RequestFact;
@@ -26,7 +27,7 @@ pub(super) fn idle_cores(machines: &MachinesConfig, gateway: NodeId) -> Option<C
 
 impl Gateways {
     /// A client's request is on its way to its gateway.
-    pub(super) fn admit(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn admit(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, client) = (live.fact, live.client);
         let Some(through) = through(cx.config, &fact, client) else {
@@ -45,7 +46,7 @@ impl Gateways {
     }
 
     /// A request came through its balancer: it takes a core of its gateway, if those are limited.
-    pub(super) fn take_core(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn take_core(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let Some(live) = self.requests.get(slot, request) else {
             return;
         };
@@ -65,7 +66,7 @@ impl Gateways {
     }
 
     /// The gateway's core has done its part: the request begins, unless it has ended meanwhile.
-    pub(super) fn begin_if_live(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn begin_if_live(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         if self.requests.get(slot, request).is_some() {
             self.begin(cx, slot, request);
         }

@@ -7,14 +7,15 @@ use super::Gateways;
 use super::stale::{gateway_refuses, wants_freshest};
 use super::txn::is_transactional;
 use crate::context::Context;
-use crate::message::{Payload, ReadPayload, WritePayload, client_label, epoch_bytes, wire};
+use crate::message::{Payload, ReadPayload, Slot, WritePayload, client_label, epoch_bytes, wire};
 use crate::timeline::Event;
 use model::config::{LeaderCheck, OpKind, Service};
 use model::fact::{Fact, MessageType, Outcome};
+use model::ids::RangeId;
 
 impl Gateways {
     /// Sends a request to the store that its mode asks for.
-    pub(super) fn attempt(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn attempt(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         if !self.reroute(cx, slot, request) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
@@ -88,9 +89,9 @@ impl Gateways {
     /// What an answer says of who leads.
     pub(super) fn learn_leader_by_answer(
         &mut self,
-        slot: u32,
+        slot: Slot,
         request: u64,
-        (server, range): (NodeId, u32),
+        (server, range): (NodeId, RangeId),
     ) {
         let live = self.requests.get(slot, request).expect("it is live");
         if live.waiting_for != Some(server) {
@@ -114,7 +115,7 @@ impl Gateways {
 
     /// A request that is about to be sent goes by what its gateway knows now. False when the rows
     /// of a put are in several ranges: then it cannot be done as one.
-    fn reroute(&mut self, cx: &mut Context, slot: u32, request: u64) -> bool {
+    fn reroute(&mut self, cx: &mut Context, slot: Slot, request: u64) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         if fact.op.is_composed() || fact.op.writes_apart() || is_transactional(cx, fact.op) {
             return true;
@@ -136,7 +137,7 @@ impl Gateways {
 }
 
 /// Its gateway waits for an attempt at a read no longer than the setting says.
-fn be_patient(cx: &mut Context, (slot, request): (u32, u64), attempt: u64) {
+fn be_patient(cx: &mut Context, (slot, request): (Slot, u64), attempt: u64) {
     let patience_us = cx.settings.attempt_timeout_us;
     if patience_us > 0 {
         let event = Event::AttemptTimeout {

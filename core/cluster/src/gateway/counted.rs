@@ -8,7 +8,7 @@ use super::admit::{statement_ns, through, way_us};
 use super::attempt::zone_label_bytes;
 use super::requests::Request;
 use crate::context::Context;
-use crate::message::{epoch_bytes, wire};
+use crate::message::{Slot, epoch_bytes, wire};
 use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
 use model::config::{Compression, LeaderCheck, OpKind, Routing, Service, Timestamps, ValueKind};
@@ -84,7 +84,7 @@ impl Gateways {
     fn admit_counted(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
         balancer: Option<u16>,
     ) {
@@ -105,7 +105,7 @@ impl Gateways {
     pub(crate) fn take_core_counted(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
     ) {
         read.stage = Stage::Begun;
@@ -123,7 +123,7 @@ impl Gateways {
     }
 
     /// The gateway's core has done its part: it goes to its leader.
-    pub(crate) fn send_counted(&mut self, cx: &mut Context, slot: u32, read: &mut CountedRead) {
+    pub(crate) fn send_counted(&mut self, cx: &mut Context, slot: Slot, read: &mut CountedRead) {
         let known = self.gateway(read.gateway).ranges.entry(read.key);
         (read.range, read.store) = (known.known.range, known.leader);
         read.epoch = known.known.epoch;
@@ -135,7 +135,12 @@ impl Gateways {
     }
 
     /// Its row has come.
-    pub(crate) fn counted_answered(&mut self, cx: &mut Context, slot: u32, read: Box<CountedRead>) {
+    pub(crate) fn counted_answered(
+        &mut self,
+        cx: &mut Context,
+        slot: Slot,
+        read: Box<CountedRead>,
+    ) {
         if read.mode.service() == Service::Leader(LeaderCheck::None) {
             self.learn_leader(read.gateway, read.key, read.range, read.store);
         }
@@ -159,7 +164,7 @@ impl Gateways {
     }
 
     /// It becomes an ordinary request, at the point where it is.
-    pub(crate) fn adopt_counted(&mut self, cx: &mut Context, slot: u32, read: &CountedRead) {
+    pub(crate) fn adopt_counted(&mut self, cx: &mut Context, slot: Slot, read: &CountedRead) {
         let is_out = !matches!(read.stage, Stage::Admitted | Stage::Begun);
         let fact = RequestFact {
             request: read.request,
@@ -208,7 +213,7 @@ impl Gateways {
     }
 
     /// The deadline of a request that was sent before others whose deadlines are known.
-    fn arm_deadline_late(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {
+    fn arm_deadline_late(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, u64)) {
         let deadlines = self.requests.deadlines(of);
         let place = deadlines.due.partition_point(|(at, ..)| *at <= due.0);
         deadlines.due.insert(place, due);

@@ -3,6 +3,7 @@
 
 use super::Gateways;
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::OpKind;
 use model::fact::Outcome;
@@ -28,7 +29,7 @@ impl Gateways {
         }
     }
 
-    fn time_out(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    fn time_out(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         if let Some((part_slot, part)) = self.open_part(slot, request) {
             // The whole ends with its part.
             return self.time_out(cx, part_slot, part);

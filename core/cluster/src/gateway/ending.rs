@@ -6,6 +6,7 @@ use super::Gateways;
 use super::mixes::following;
 use super::requests::Request;
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{Load, OpKind};
 use model::fact::{Fact, Outcome};
@@ -15,7 +16,7 @@ impl Gateways {
     pub(super) fn complete(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         outcome: Outcome,
         server: Option<NodeId>,

@@ -6,9 +6,11 @@ use super::requests::Request;
 use super::stale::staleness_of;
 use super::{Ask, Gateways};
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{ReadMode, Service};
 use model::fact::{Fact, Outcome, RequestFact};
+use model::ids::RangeId;
 
 impl Gateways {
     /// A client sends a request to its gateway.
@@ -23,7 +25,7 @@ impl Gateways {
             key: ask.key,
             rows: ask.rows,
             mode,
-            range: 0,
+            range: RangeId(0),
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
@@ -100,7 +102,7 @@ impl Gateways {
         fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 
-    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {
+    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, u64)) {
         let (deadline_us, slot, request) = due;
         let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.

@@ -6,6 +6,7 @@ use super::Gateways;
 use crate::context::Context;
 use crate::message::News;
 use crate::route::{self, choose::Candidate};
+use model::ids::RangeId;
 use model::view::Epoch;
 
 /// How long reads keep away from a replica that said that it has not the keys.
@@ -54,7 +55,7 @@ impl Gateways {
         &mut self,
         cx: &Context,
         gateway: NodeId,
-        (key, range): (u64, u32),
+        (key, range): (u64, RangeId),
         by: NodeId,
         news: &News,
     ) -> bool {
@@ -65,7 +66,7 @@ impl Gateways {
 
     /// The range that a gateway takes for a key's, and the first key after those that it takes for
     /// the same range's.
-    pub(super) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+    pub(super) fn range_for(&self, gateway: NodeId, key: u64) -> (RangeId, u64) {
         let known = &self.gateway(gateway).ranges;
         (known.entry(key).known.range, known.keys(key).1)
     }
@@ -83,7 +84,7 @@ impl Gateways {
     /// What a refusal names that its request does not wait for any more: it is true all the same.
     pub(super) fn learn_late(
         &mut self,
-        (gateway, range): (NodeId, u32),
+        (gateway, range): (NodeId, RangeId),
         leader: Option<NodeId>,
         news: &News,
     ) {
@@ -95,7 +96,13 @@ impl Gateways {
 
     /// A store leads a key's range, if that is still the range that the gateway takes for the
     /// key's.
-    pub(super) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
+    pub(super) fn learn_leader(
+        &mut self,
+        gateway: NodeId,
+        key: u64,
+        range: RangeId,
+        leader: NodeId,
+    ) {
         let known = &mut self.gateway_mut(gateway).ranges;
         known.lead(key, range, leader);
     }

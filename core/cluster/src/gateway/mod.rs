@@ -40,7 +40,7 @@ use kv::row::row_bytes;
 use sim::{Clock, Cores, Micros, NodeId, Stream};
 
 use crate::context::Context;
-use crate::message::{Effort, Label, Payload, Piggyback};
+use crate::message::{Effort, Label, Payload, Piggyback, Slot};
 use crate::route::{Experience, RangeCache};
 use crate::timeline::Event;
 use crate::transport::{Envelope, Outgoing};
@@ -308,12 +308,12 @@ impl Gateways {
     }
 
     /// The store where a request's attempt is.
-    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
+    pub(crate) fn waits_at(&self, slot: Slot, request: u64) -> Option<NodeId> {
         self.requests.get(slot, request)?.waiting_for
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
-    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(Slot, u64, NodeId)> {
         self.requests.waiting_for(store)
     }
 

@@ -1,7 +1,9 @@
 //! The parts of a statement or transaction: which rows each fetch reads, one after the other. It
 //! knows no gateway and no message.
 
+use crate::message::Slot;
 use model::fact::RequestFact;
+use model::ids::RangeId;
 
 /// What a gateway remembers of a request that needs a timestamp or is made of parts.
 #[derive(Default)]
@@ -17,7 +19,7 @@ pub(super) struct Task {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// Read indexes that are known for the timestamp: (range, index). They stay good for it.
-    pub(super) indexes: Vec<(u32, u64)>,
+    pub(super) indexes: Vec<(RangeId, u64)>,
     /// First keys of the statements still to come, the next one last.
     pub(super) starts: Vec<u64>,
     /// Rows of each.
@@ -31,7 +33,7 @@ pub(super) struct Parts {
     pub(super) share_end: u64,
     pub(super) fetches_left: u32,
     /// The fetch that is out: slot and number.
-    pub(super) part: Option<(u32, u64)>,
+    pub(super) part: Option<(Slot, u64)>,
     /// First row that was read: write id.
     pub(super) first_value: Option<u64>,
 }
@@ -92,7 +94,7 @@ impl Parts {
         rows as u32
     }
 
-    pub(super) fn index_of(&self, range: u32) -> u64 {
+    pub(super) fn index_of(&self, range: RangeId) -> u64 {
         let known = self.indexes.iter().find(|(known, _)| *known == range);
         known.map_or(0, |(_, index)| *index)
     }

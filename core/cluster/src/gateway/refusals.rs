@@ -8,10 +8,11 @@ use super::Gateways;
 use super::requests::{NAMED_AT_ONCE_MAX, Request};
 use super::stale::gateway_refuses;
 use crate::context::Context;
-use crate::message::News;
+use crate::message::{News, Slot};
 use crate::timeline::Event;
 use model::config::OpKind;
 use model::fact::{Fact, Outcome, Refusal, RequestFact};
+use model::ids::RangeId;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
 const RETRY_BACKOFF_US: Micros = 10_000;
@@ -24,8 +25,8 @@ impl Gateways {
     pub(super) fn refused(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (slot, request): (Slot, u64),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
     ) {
@@ -60,8 +61,8 @@ impl Gateways {
     pub(super) fn keys_refused(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (slot, request): (Slot, u64),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         news: &News,
     ) {
         let ended = self.end_attempt(cx, (slot, request), by, Refusal::WrongRange);
@@ -82,7 +83,7 @@ impl Gateways {
     fn end_attempt(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
+        (slot, request): (Slot, u64),
         by: NodeId,
         why: Refusal,
     ) -> Option<(RequestFact, u64)> {
@@ -94,7 +95,7 @@ impl Gateways {
     }
 
     /// A refused request is tried again.
-    pub(super) fn retry(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn retry(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let waiting = |r: &Request| r.waiting_for.is_none();
         let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
             return;
@@ -112,7 +113,7 @@ impl Gateways {
     pub(super) fn attempt_times_out(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
+        (slot, request): (Slot, u64),
         attempt: u64,
     ) {
         let Some(live) = self.requests.get(slot, request) else {
@@ -129,7 +130,7 @@ impl Gateways {
     pub(crate) fn broken(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
+        (slot, request): (Slot, u64),
         store: NodeId,
         is_refused: bool,
     ) {
@@ -175,7 +176,7 @@ impl Gateways {
     }
 
     /// An attempt found its connection's buffers full: it has not left, and does not.
-    pub(crate) fn found_no_room(&mut self, slot: u32, request: u64) {
+    pub(crate) fn found_no_room(&mut self, slot: Slot, request: u64) {
         if let Some(live) = self.requests.get_mut(slot, request) {
             live.has_left = false;
         }

@@ -1,5 +1,6 @@
 //! Client requests in progress: what a gateway remembers of each until it ends.
 
+use crate::message::Slot;
 use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
@@ -37,7 +38,7 @@ pub(super) struct Request {
     /// A closed workload's client and the epoch in which it sent this.
     pub(super) client: Option<(u32, u32)>,
     /// Slot and number of the request that it is part of.
-    pub(super) parent: Option<(u32, u64)>,
+    pub(super) parent: Option<(Slot, u64)>,
     /// What its client asks next, once it is answered.
     pub(super) then: Option<Then>,
     /// Time of the snapshot that it reads; 0 = the newest.
@@ -76,7 +77,7 @@ const DUE_MIN: usize = 1 << 12;
 #[derive(Default)]
 pub(super) struct Requests {
     slots: Vec<Option<Request>>,
-    free: Vec<u32>,
+    free: Vec<Slot>,
     invoked: u64,
     deadlines: Vec<Deadlines>,
 }
@@ -85,7 +86,7 @@ pub(super) struct Requests {
 #[derive(Default)]
 pub(super) struct Deadlines {
     /// (deadline, slot, request), oldest deadline first.
-    pub(super) due: VecDeque<(Micros, u32, u64)>,
+    pub(super) due: VecDeque<(Micros, Slot, u64)>,
     /// When the event is due that looks at them, if there is one.
     pub(super) armed_us: Option<Micros>,
     /// With more than so many, those of requests that have ended are forgotten.
@@ -93,14 +94,14 @@ pub(super) struct Deadlines {
 }
 
 impl Requests {
-    pub(super) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
-        self.slots[slot as usize]
+    pub(super) fn get(&self, slot: Slot, request: u64) -> Option<&Request> {
+        self.slots[slot.0 as usize]
             .as_ref()
             .filter(|r| r.fact.request == request)
     }
 
-    pub(super) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
-        self.slots[slot as usize]
+    pub(super) fn get_mut(&mut self, slot: Slot, request: u64) -> Option<&mut Request> {
+        self.slots[slot.0 as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
     }
@@ -116,7 +117,7 @@ impl Requests {
 
     /// One more is due, no earlier than the others of its kind. How many are kept goes by how many
     /// are live, not by how many ended since the first of them was sent.
-    pub(super) fn due(&mut self, of: u16, due: (Micros, u32, u64)) {
+    pub(super) fn due(&mut self, of: u16, due: (Micros, Slot, u64)) {
         self.deadlines(of).due.push_back(due);
         let Requests {
             slots, deadlines, ..
@@ -125,7 +126,7 @@ impl Requests {
         if own.due.len() > own.thin_at.max(DUE_MIN) {
             let last = own.due.pop_back();
             own.due.retain(|&(_, slot, request)| {
-                let held = slots[slot as usize].as_ref();
+                let held = slots[slot.0 as usize].as_ref();
                 held.is_some_and(|live| live.fact.request == request)
             });
             own.due.extend(last);
@@ -139,7 +140,7 @@ impl Requests {
         self.invoked
     }
 
-    pub(super) fn insert(&mut self, request: Request) -> u32 {
+    pub(super) fn insert(&mut self, request: Request) -> Slot {
         let slot = self.reserve();
         self.put(slot, request);
         slot
@@ -147,43 +148,43 @@ impl Requests {
 
     /// A slot for a read of which nothing is remembered here.
     #[inline]
-    pub(super) fn reserve(&mut self) -> u32 {
+    pub(super) fn reserve(&mut self) -> Slot {
         if let Some(slot) = self.free.pop() {
             return slot;
         }
         self.slots.push(None);
-        (self.slots.len() - 1) as u32
+        Slot((self.slots.len() - 1) as u32)
     }
 
     /// Such a read has ended.
     #[inline]
-    pub(super) fn give_back(&mut self, slot: u32) {
+    pub(super) fn give_back(&mut self, slot: Slot) {
         self.free.push(slot);
     }
 
     /// Remembers a request in a slot that was reserved.
     #[inline]
-    pub(super) fn put(&mut self, slot: u32, request: Request) {
-        self.slots[slot as usize] = Some(request);
+    pub(super) fn put(&mut self, slot: Slot, request: Request) {
+        self.slots[slot.0 as usize] = Some(request);
     }
 
-    pub(super) fn remove(&mut self, slot: u32) -> Request {
+    pub(super) fn remove(&mut self, slot: Slot) -> Request {
         self.free.push(slot);
-        self.slots[slot as usize]
+        self.slots[slot.0 as usize]
             .take()
             .expect("a request ends once")
     }
 
     /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
     /// they are part of.
-    pub(super) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
+    pub(super) fn at_gateway(&self, gateway: NodeId) -> Vec<(Slot, u64, bool)> {
         let slots = self.slots.iter().enumerate();
-        let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        let here = slots.filter_map(|(slot, r)| Some((Slot(slot as u32), r.as_ref()?)));
         let here = here.filter(|(_, r)| r.fact.gateway == gateway);
-        let mut found: Vec<(u64, u32)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
+        let mut found: Vec<(u64, Slot)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
         found.sort_unstable();
-        let is_write = |slot: u32| {
-            let held = self.slots[slot as usize].as_ref();
+        let is_write = |slot: Slot| {
+            let held = self.slots[slot.0 as usize].as_ref();
             held.is_some_and(|r| r.fact.op.is_write())
         };
         let each = found.into_iter();
@@ -192,9 +193,9 @@ impl Requests {
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
-    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(Slot, u64, NodeId)> {
         let slots = self.slots.iter().enumerate();
-        let waiting = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        let waiting = slots.filter_map(|(slot, r)| Some((Slot(slot as u32), r.as_ref()?)));
         waiting
             .filter(|(_, r)| r.waiting_for == Some(store))
             .map(|(slot, r)| (slot, r.fact.request, r.fact.gateway))

@@ -6,6 +6,7 @@ use super::Gateways;
 use super::bound::{Candidate, Redirect, next_to_ask};
 use super::requests::NAMED_AT_ONCE_MAX;
 use crate::context::Context;
+use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{SafeTime, Service, Timestamps, least_staleness_us};
 use model::fact::{Fact, Outcome, Refusal, RequestFact, Route};
@@ -53,7 +54,7 @@ impl Gateways {
     pub(super) fn redirect_stale(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
+        (slot, request): (Slot, u64),
         fact: &RequestFact,
         (leader, safe_us): (Option<NodeId>, Micros),
     ) {
@@ -79,7 +80,7 @@ impl Gateways {
     pub(super) fn turn_away(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         by: NodeId,
         why: Refusal,
@@ -92,7 +93,7 @@ impl Gateways {
     pub(super) fn plans_first(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         plan_us: Micros,
     ) -> bool {
@@ -159,6 +160,6 @@ pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusa
 }
 
 /// A gateway takes a moment to see that it cannot do what is asked.
-pub(super) fn look_first(cx: &mut Context, slot: u32, request: u64) {
+pub(super) fn look_first(cx: &mut Context, slot: Slot, request: u64) {
     cx.at(cx.now() + TURN_AWAY_US, Event::Retry { slot, request });
 }

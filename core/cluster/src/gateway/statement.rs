@@ -11,9 +11,10 @@ use super::parts::{Parts, Task};
 use super::requests::Request;
 use super::stale::{gateway_refuses, look_first};
 use crate::context::Context;
-use crate::message::Share;
+use crate::message::{Share, Slot};
 use model::config::{OpKind, ReadMode, Service, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use model::timestamp::Timestamp;
 
@@ -35,7 +36,7 @@ enum ReadTime {
 
 impl Gateways {
     /// A request begins: at once at a store, or with its timestamp, or with its first part.
-    pub(super) fn begin(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn begin(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         if gateway_refuses(cx, &fact).is_some() {
@@ -79,7 +80,7 @@ impl Gateways {
     }
 
     /// Finds the moment that a request sees, or asks the oracle for it.
-    pub(super) fn fix_read_time(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn fix_read_time(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         match self.read_time(cx, &fact) {
@@ -94,7 +95,7 @@ impl Gateways {
     }
 
     /// No timestamp came for a while.
-    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: u32, request: u64, question: u32) {
+    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: Slot, request: u64, question: u32) {
         let waits = |r: &Request| r.task.as_ref().is_some_and(|t| t.question == question);
         let Some(live) = self.requests.get(slot, request).filter(|r| waits(r)) else {
             return;
@@ -110,9 +111,9 @@ impl Gateways {
     pub(super) fn oracle_answered(
         &mut self,
         cx: &mut Context,
-        (slot, request, question): (u32, u64, u32),
+        (slot, request, question): (Slot, u64, u32),
         ts: Timestamp,
-        indexes: Vec<(u32, u64)>,
+        indexes: Vec<(RangeId, u64)>,
     ) {
         let live = self.requests.get_mut(slot, request);
         let Some(live) = live.filter(|live| live.task.is_some()) else {
@@ -141,10 +142,10 @@ impl Gateways {
     pub(super) fn timed(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         ts: Timestamp,
-        indexes: Vec<(u32, u64)>,
+        indexes: Vec<(RangeId, u64)>,
     ) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let first = indexes.first().map_or(0, |(_, index)| *index);
@@ -168,7 +169,7 @@ impl Gateways {
     }
 
     /// Sends the next fetch, or ends a request that needs none any more.
-    pub(super) fn next_part(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn next_part(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
         let parts = live.parts();
@@ -197,7 +198,7 @@ impl Gateways {
     fn invoke_part(
         &mut self,
         cx: &mut Context,
-        parent: (u32, u64),
+        parent: (Slot, u64),
         share: Share,
         applied_index: u64,
     ) {
@@ -250,7 +251,7 @@ impl Gateways {
     pub(super) fn part_ended(
         &mut self,
         cx: &mut Context,
-        (slot, request): (u32, u64),
+        (slot, request): (Slot, u64),
         part: &RequestFact,
         outcome: Outcome,
         value: u64,
@@ -269,7 +270,7 @@ impl Gateways {
     }
 
     /// The part of a request that is out: slot and number.
-    pub(super) fn open_part(&self, slot: u32, request: u64) -> Option<(u32, u64)> {
+    pub(super) fn open_part(&self, slot: Slot, request: u64) -> Option<(Slot, u64)> {
         let task = self.requests.get(slot, request)?.task.as_ref()?;
         task.parts.part
     }

@@ -6,7 +6,7 @@ use sim::{Micros, NodeId};
 
 use super::Gateways;
 use crate::context::Context;
-use crate::message::{IndexQuestion, Payload, Share, client_label, wire};
+use crate::message::{IndexQuestion, Payload, Share, Slot, client_label, wire};
 use crate::timeline::Event;
 use model::fact::{Fact, MessageType, Refusal, RequestFact};
 use model::timestamp::{self, Timestamp};
@@ -48,7 +48,7 @@ impl Gateways {
     pub(super) fn ask_oracle(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         shares: Vec<Share>,
     ) {
@@ -86,7 +86,7 @@ impl Gateways {
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
-    pub(super) fn emit_no_timestamp(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn emit_no_timestamp(&mut self, cx: &mut Context, slot: Slot, request: u64) {
         let task = self
             .requests
             .get(slot, request)

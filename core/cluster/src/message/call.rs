@@ -2,7 +2,7 @@
 
 use sim::NodeId;
 
-use super::Asked;
+use super::{Asked, Place};
 use kv::mvcc::{Command, Verdict};
 use model::config::ValueKind;
 use model::fact::Refusal;
@@ -11,7 +11,7 @@ use model::view::Epoch;
 /// A call as it travels.
 #[derive(Clone, Debug)]
 pub(crate) struct CallPayload {
-    pub(crate) place: u32,
+    pub(crate) place: Place,
     pub(crate) number: u32,
     pub(crate) key: u64,
     pub(crate) values: ValueKind,

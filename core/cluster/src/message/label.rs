@@ -2,6 +2,7 @@
 //! want to know of it. It must not know what a message carries or where it goes.
 
 use model::fact::{ByteKind, MessageType};
+use model::ids::RangeId;
 
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
 const NOTE_BYTES: u64 = 4;
@@ -10,7 +11,7 @@ const NOTE_BYTES: u64 = 4;
 #[derive(Copy, Clone)]
 pub(crate) struct Label {
     pub(crate) what: MessageType,
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) bytes: u64,
     pub(crate) reject: bool,
     pub(crate) request: u64,
@@ -21,7 +22,7 @@ pub(crate) struct Label {
 
 impl Label {
     /// It says its type, its range and its length, and no more.
-    pub(crate) fn new(what: MessageType, range: u32, bytes: u64) -> Self {
+    pub(crate) fn new(what: MessageType, range: RangeId, bytes: u64) -> Self {
         Label {
             what,
             range,
@@ -36,12 +37,12 @@ impl Label {
 }
 
 /// A message between replicas that is not Raft's: all that it says is in the wrapper.
-pub(crate) fn wrapper_label(what: MessageType, range: u32) -> Label {
+pub(crate) fn wrapper_label(what: MessageType, range: RangeId) -> Label {
     Label::new(what, range, NOTE_BYTES)
 }
 
 /// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
-pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
+pub(crate) fn client_label(what: MessageType, range: RangeId, bytes: u32, request: u64) -> Label {
     Label {
         request,
         ..Label::new(what, range, u64::from(bytes))

@@ -12,6 +12,7 @@ mod news;
 mod oracle;
 mod relay;
 mod safe_time;
+mod slots;
 mod snapshot_order;
 mod stale_peer;
 pub(crate) mod wire;
@@ -31,6 +32,7 @@ pub(crate) use news::{
 pub(crate) use oracle::{IndexAnswer, IndexQuestion, LeaderQuestion, PATIENCE_US, Share};
 pub(crate) use relay::{AckBundle, Forward, Originals, RelayAppend, RelayNack};
 pub(crate) use safe_time::{Led, Piggyback, SafeMessage, SafeRange, piggyback_bytes, safe_label};
+pub(crate) use slots::{Place, Slot};
 pub(crate) use snapshot_order::{SnapshotOrder, Word};
 pub(crate) use stale_peer::{StaleCheck, Tombstone};
 
@@ -69,18 +71,18 @@ pub(crate) enum Payload {
     Write(WritePayload),
     /// Rows for a gateway: write ids from the first key on.
     Rows {
-        slot: u32,
+        slot: Slot,
         first_key: u64,
         values: Vec<u64>,
         news: News,
     },
     /// A put was applied.
-    Written { slot: u32, news: News },
+    Written { slot: Slot, news: News },
     /// An order for a snapshot, or the answer to one.
     SnapshotOrder(SnapshotOrder),
     /// A request was refused; the leader that the store knows, if any.
     Refused {
-        slot: u32,
+        slot: Slot,
         why: Refusal,
         leader: Option<NodeId>,
         /// What stood in the way; what it is depends on `why`.
@@ -91,13 +93,13 @@ pub(crate) enum Payload {
     Call(Box<CallPayload>),
     /// What came of it.
     CallAnswer {
-        place: u32,
+        place: Place,
         number: u32,
         answer: Box<Answer>,
         news: News,
     },
     /// A read found a lock.
-    LockMet { slot: u32, lock: Box<Lock> },
+    LockMet { slot: Slot, lock: Box<Lock> },
     /// A store's report to the placement driver.
     StoreReport(Box<StoreReport>),
     /// A leader's report on its range.
@@ -107,10 +109,10 @@ pub(crate) enum Payload {
     /// Safe times, and how stores come to them.
     Safe(Box<SafeMessage>),
     /// A question to the oracle; its number comes back with the answer.
-    TsoRequest { slot: u32, question: u32 },
+    TsoRequest { slot: Slot, question: u32 },
     /// The oracle's answer.
     TsoResponse {
-        slot: u32,
+        slot: Slot,
         question: u32,
         ts: Timestamp,
     },
@@ -127,7 +129,7 @@ pub(crate) enum Payload {
 /// A get or scan on its way to a store.
 #[derive(Copy, Clone)]
 pub(crate) struct ReadPayload {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) key: u64,
     pub(crate) rows: u32,
     pub(crate) mode: ReadMode,
@@ -147,7 +149,7 @@ pub(crate) struct ReadPayload {
 /// A put on its way to a store.
 #[derive(Copy, Clone)]
 pub(crate) struct WritePayload {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) key: u64,
     pub(crate) rows: u32,
     pub(crate) value_bytes: u32,

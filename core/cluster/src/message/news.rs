@@ -5,12 +5,13 @@ use sim::NodeId;
 
 use kv::KEY_BYTES;
 use kv::protobuf::{bytes_field, nested_field, varint_field};
+use model::ids::RangeId;
 use model::view::{Epoch, RangeMember};
 
 /// A range as one of its replicas has applied it (TiKV's `metapb::Region`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RangeDescriptor {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) first_key: u64,
     /// First key after the last.
     pub(crate) end_key: u64,
@@ -41,7 +42,7 @@ pub(crate) struct RangeInfo {
 
 impl RangeInfo {
     /// Whether it is about this range, and about this key too.
-    pub(crate) fn is_of(&self, range: u32, key: u64) -> bool {
+    pub(crate) fn is_of(&self, range: RangeId, key: u64) -> bool {
         self.descriptor.range == range && self.descriptor.holds(key)
     }
 }
@@ -82,7 +83,7 @@ fn info_bytes(info: &RangeInfo) -> u32 {
         nested_field(varint_field(member.peer) + store_field(member.node) + role)
     };
     let members: u32 = known.members.iter().map(member).sum();
-    varint_field(u64::from(known.range))
+    varint_field(u64::from(known.range.0))
         + 2 * bytes_field(KEY_BYTES as u32)
         + epoch_bytes(known.epoch)
         + members
@@ -165,7 +166,7 @@ mod tests {
             role: member.learner.into(),
         };
         RegionProto {
-            id: u64::from(known.range),
+            id: u64::from(known.range.0),
             start_key: record_key(known.first_key).to_vec(),
             end_key: record_key(known.end_key).to_vec(),
             epoch: Some(epoch_proto(known.epoch)),
@@ -191,7 +192,7 @@ mod tests {
                 node: NodeId(peer as u16 * 50),
                 learner: peer.is_multiple_of(2),
             };
-            let info = |range: u32, members: u64, leader: Option<NodeId>| RangeInfo {
+            let info = |range: RangeId, members: u64, leader: Option<NodeId>| RangeInfo {
                 descriptor: RangeDescriptor {
                     range,
                     first_key: 7,
@@ -201,7 +202,10 @@ mod tests {
                 },
                 leader,
             };
-            let ranges = vec![info(n, 3, Some(NodeId(2))), info(0, 9, None)];
+            let ranges = vec![
+                info(RangeId(n), 3, Some(NodeId(2))),
+                info(RangeId(0), 9, None),
+            ];
             let encoded = NewsProto {
                 regions: ranges.iter().map(region).collect(),
             };

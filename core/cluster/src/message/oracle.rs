@@ -2,7 +2,8 @@
 
 use sim::Micros;
 
-use super::Asked;
+use super::{Asked, Slot};
+use model::ids::RangeId;
 use model::timestamp::Timestamp;
 
 /// How long the service waits for leaders before it answers without their indexes: the follower
@@ -12,7 +13,7 @@ pub(crate) const PATIENCE_US: Micros = 300_000;
 /// A gateway's question for a timestamp with read indexes.
 #[derive(Debug)]
 pub(crate) struct IndexQuestion {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) question: u32,
     pub(crate) shares: Vec<Share>,
 }
@@ -20,7 +21,7 @@ pub(crate) struct IndexQuestion {
 /// Rows of one range that shall be read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) key: u64,
     pub(crate) rows: u32,
 }
@@ -28,10 +29,10 @@ pub(crate) struct Share {
 /// A timestamp, and the read indexes that are known: (range, index).
 #[derive(Debug)]
 pub(crate) struct IndexAnswer {
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) question: u32,
     pub(crate) ts: Timestamp,
-    pub(crate) indexes: Vec<(u32, u64)>,
+    pub(crate) indexes: Vec<(RangeId, u64)>,
 }
 
 /// The service asks a leader for a read index.

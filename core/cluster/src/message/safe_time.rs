@@ -4,6 +4,7 @@
 use super::{Label, client_label};
 use kv::protobuf::{nested_field, varint_field};
 use model::fact::MessageType;
+use model::ids::RangeId;
 use model::timestamp::Timestamp;
 
 /// Fields in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
@@ -45,7 +46,7 @@ pub(crate) enum SafeMessage {
 /// A range, its leader's peer and term.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Led {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) peer: u64,
     pub(crate) term: u64,
 }
@@ -53,7 +54,7 @@ pub(crate) struct Led {
 /// A leader's word on a range: what has applied `index` is complete up to `ts`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SafeRange {
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) term: u64,
     pub(crate) index: u64,
     pub(crate) ts: Timestamp,
@@ -81,18 +82,18 @@ pub(crate) fn safe_label(message: &SafeMessage) -> Label {
         SafeMessage::Agreed(..) => MessageType::CheckLeaderResponse,
         SafeMessage::Safe(_) => MessageType::SafeTime,
     };
-    client_label(what, 0, message_bytes(message), 0)
+    client_label(what, RangeId(0), message_bytes(message), 0)
 }
 
 fn led_bytes(led: &Led) -> u32 {
     nested_field(
-        varint_field(u64::from(led.range)) + varint_field(led.peer) + varint_field(led.term),
+        varint_field(u64::from(led.range.0)) + varint_field(led.peer) + varint_field(led.term),
     )
 }
 
 fn safe_bytes(safe: &SafeRange) -> u32 {
     nested_field(
-        varint_field(u64::from(safe.range))
+        varint_field(u64::from(safe.range.0))
             + varint_field(safe.term)
             + varint_field(safe.index)
             + varint_field(safe.ts),
@@ -142,7 +143,7 @@ mod tests {
             };
             assert_eq!(piggyback_bytes(&note), encoded.encoded_len() as u32);
             let led = Led {
-                range: n as u32,
+                range: RangeId(n as u32),
                 peer: 3,
                 term: n,
             };
@@ -161,7 +162,7 @@ mod tests {
             let message = SafeMessage::CheckLeader(n, vec![led; 2]);
             assert_eq!(message_bytes(&message), encoded.encoded_len() as u32);
             let safe = SafeRange {
-                range: n as u32,
+                range: RangeId(n as u32),
                 term: 7,
                 index: n,
                 ts: n * 5,

@@ -12,6 +12,7 @@ use kv::KEY_BYTES;
 use kv::mvcc::{Lock, Verdict};
 use kv::protobuf::{bytes_field, nested_field, varint_field};
 use model::fact::ByteKind;
+use model::ids::RangeId;
 use model::tcp::{SEGMENT_BYTES, SEGMENT_HEADER_BYTES};
 use model::timestamp::Timestamp;
 
@@ -35,18 +36,23 @@ pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
 }
 
 /// Length of a read request's encoding.
-pub(crate) fn read_request_bytes(request: u64, range: u32, rows: u32, mode: u32) -> u32 {
+pub(crate) fn read_request_bytes(request: u64, range: RangeId, rows: u32, mode: u32) -> u32 {
     varint_field(request)
-        + varint_field(u64::from(range))
+        + varint_field(u64::from(range.0))
         + bytes_field(KEY_BYTES as u32)
         + varint_field(u64::from(rows))
         + varint_field(u64::from(mode))
 }
 
 /// Length of a write request's encoding: the first key, and a value for each row.
-pub(crate) fn write_request_bytes(request: u64, range: u32, rows: u32, value_bytes: u32) -> u32 {
+pub(crate) fn write_request_bytes(
+    request: u64,
+    range: RangeId,
+    rows: u32,
+    value_bytes: u32,
+) -> u32 {
     varint_field(request)
-        + varint_field(u64::from(range))
+        + varint_field(u64::from(range.0))
         + bytes_field(KEY_BYTES as u32)
         + rows * bytes_field(value_bytes)
 }
@@ -77,7 +83,7 @@ pub(crate) fn timestamp_bytes(request: u64) -> u32 {
 pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) -> u32 {
     let share_bytes = |share: &Share| {
         let key = bytes_field(KEY_BYTES as u32);
-        let range = varint_field(u64::from(share.range));
+        let range = varint_field(u64::from(share.range.0));
         nested_field(range + key + varint_field(u64::from(share.rows)))
     };
     let shares: u32 = shares.iter().map(share_bytes).sum();
@@ -85,9 +91,9 @@ pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) 
 }
 
 /// Length of an answer with read indexes of ranges.
-pub(crate) fn index_answer_bytes(request: u64, timed: bool, indexes: &[(u32, u64)]) -> u32 {
-    let index_bytes = |(range, index): &(u32, u64)| {
-        nested_field(varint_field(u64::from(*range)) + varint_field(*index))
+pub(crate) fn index_answer_bytes(request: u64, timed: bool, indexes: &[(RangeId, u64)]) -> u32 {
+    let index_bytes = |(range, index): &(RangeId, u64)| {
+        nested_field(varint_field(u64::from(range.0)) + varint_field(*index))
     };
     let indexes: u32 = indexes.iter().map(index_bytes).sum();
     varint_field(request) + indexes + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }

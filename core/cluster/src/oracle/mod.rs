@@ -13,13 +13,14 @@ use sim::{Micros, NodeId};
 use crate::context::Context;
 use crate::message::{
     Asked, IndexAnswer, IndexQuestion, LeaderQuestion, News, PATIENCE_US, Payload, SafeMessage,
-    Share, client_label, epoch_bytes, safe_label, wire,
+    Share, Slot, client_label, epoch_bytes, safe_label, wire,
 };
 use crate::route::{self, RangeCache};
 use crate::timeline::Event;
 use crate::transport::Envelope;
 use dispenser::Dispenser;
 use model::fact::{MessageType, Refusal};
+use model::ids::RangeId;
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
@@ -44,7 +45,7 @@ struct Errand {
     number: u32,
     gateway: NodeId,
     request: u64,
-    slot: u32,
+    slot: Slot,
     question: u32,
     /// 0 until it is drawn.
     ts: Timestamp,
@@ -62,7 +63,7 @@ struct Want {
 
 impl Errand {
     /// The index of a range that it still waits for, and its place.
-    fn open(&mut self, range: u32) -> Option<(usize, &mut Want)> {
+    fn open(&mut self, range: RangeId) -> Option<(usize, &mut Want)> {
         let wants = self.wants.iter_mut().enumerate();
         let mut open = wants.filter(|(_, want)| want.index.is_none());
         open.find(|(_, want)| want.share.range == range)
@@ -125,7 +126,7 @@ impl Oracle {
                 leader,
                 news,
                 ..
-            } => self.index_refused(cx, slot, (from, range), why, (leader, &news)),
+            } => self.index_refused(cx, slot.0, (from, range), why, (leader, &news)),
             _ => panic!("the oracle is asked for timestamps and told indexes"),
         }
     }
@@ -188,7 +189,7 @@ impl Oracle {
         &mut self,
         cx: &mut Context,
         number: u32,
-        (from, range): (NodeId, u32),
+        (from, range): (NodeId, RangeId),
         index: u64,
     ) {
         let Some(place) = self.place(number) else {
@@ -206,7 +207,7 @@ impl Oracle {
         &mut self,
         cx: &mut Context,
         number: u32,
-        (by, range): (NodeId, u32),
+        (by, range): (NodeId, RangeId),
         why: Refusal,
         (leader, news): (Option<NodeId>, &News),
     ) {
@@ -251,7 +252,7 @@ impl Oracle {
             drawn => drawn,
         };
         let found = |want: &Want| Some((want.share.range, want.index.filter(|i| *i > 0)?));
-        let indexes: Vec<(u32, u64)> = errand.wants.iter().filter_map(found).collect();
+        let indexes: Vec<(RangeId, u64)> = errand.wants.iter().filter_map(found).collect();
         let bytes = wire::index_answer_bytes(errand.request, true, &indexes);
         let answer = IndexAnswer {
             slot: errand.slot,
@@ -259,7 +260,10 @@ impl Oracle {
             ts,
             indexes,
         };
-        let range = errand.wants.first().map_or(0, |want| want.share.range);
+        let range = errand
+            .wants
+            .first()
+            .map_or(RangeId(0), |want| want.share.range);
         let what = MessageType::TsoIndexResponse;
         let label = client_label(what, range, bytes, errand.request);
         let answer = Payload::TsoIndexResponse(Box::new(answer));
@@ -292,7 +296,7 @@ impl Oracle {
     }
 
     /// What a refusal names that nobody waits for any more: it is true all the same.
-    fn learn_late(&mut self, range: u32, leader: Option<NodeId>, news: &News) {
+    fn learn_late(&mut self, range: RangeId, leader: Option<NodeId>, news: &News) {
         self.learn(news);
         if let Some(leader) = leader {
             self.ranges.lead_range(range, leader);

@@ -5,14 +5,15 @@ use kv::protobuf::varint_field;
 use sim::NodeId;
 
 use super::StoreContext;
-use crate::message::{Answer, Asked, News, Payload, client_label, news_bytes, wire};
+use crate::message::{Answer, Asked, News, Payload, Place, Slot, client_label, news_bytes, wire};
 use model::fact::{MessageType, Refusal};
+use model::ids::RangeId;
 
 /// Whom a request is of: its place and number there.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Asker {
     pub(crate) gateway: NodeId,
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) request: u64,
 }
 
@@ -20,7 +21,7 @@ pub(crate) struct Asker {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) gateway: NodeId,
-    pub(crate) place: u32,
+    pub(crate) place: Place,
     pub(crate) number: u32,
     pub(crate) request: u64,
 }
@@ -67,7 +68,7 @@ impl Refused {
 
 impl StoreContext<'_, '_> {
     /// Tells whoever asked for something of a range that it is refused.
-    pub(crate) fn send_refusal(&mut self, range: u32, to: Asker, refused: Refused) {
+    pub(crate) fn send_refusal(&mut self, range: RangeId, to: Asker, refused: Refused) {
         let (why, figure, (leader, hint)) = (refused.why, refused.figure, refused.leader);
         let news = refused.news;
         let bytes = wire::answer_bytes(to.request, 1 + why as u32, hint) + varint_field(figure);
@@ -87,7 +88,7 @@ impl StoreContext<'_, '_> {
     /// Tells whoever made a call what became of it.
     pub(crate) fn send_answer(
         &mut self,
-        range: u32,
+        range: RangeId,
         to: Caller,
         bytes: u32,
         (answer, news): (Answer, News),
@@ -105,7 +106,7 @@ impl StoreContext<'_, '_> {
     }
 
     /// Refuses what was asked of a range for want of the keys.
-    pub(crate) fn refuse_elsewhere(&mut self, range: u32, elsewhere: Elsewhere, news: News) {
+    pub(crate) fn refuse_elsewhere(&mut self, range: RangeId, elsewhere: Elsewhere, news: News) {
         let why = Refusal::WrongRange;
         match elsewhere {
             Elsewhere::Request(to, _) => {

@@ -6,12 +6,13 @@ use sim::{Micros, NodeId};
 use crate::message::{Payload, client_label};
 use crate::process::{Asker, Refused, StoreContext};
 use model::fact::{MessageType, Refusal};
+use model::ids::RangeId;
 
 /// A read that a store has passed on.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Passed {
     pub(crate) asker: Asker,
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     /// The store that it was passed on to.
     pub(crate) to: NodeId,
     pub(crate) deadline_us: Micros,

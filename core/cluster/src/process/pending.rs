@@ -3,7 +3,7 @@
 use sim::{Micros, NodeId};
 
 use super::{Asker, Elsewhere};
-use crate::message::{Asked, ReadPayload};
+use crate::message::{Asked, ReadPayload, Slot};
 use model::config::{LeaderCheck, ReadMode, Service};
 use model::fact::SentFact;
 use model::timestamp::Timestamp;
@@ -13,7 +13,7 @@ use model::view::Epoch;
 #[derive(Clone, Debug)]
 pub(crate) struct PendingRead {
     /// The request's slot and number at the gateway's side.
-    pub(crate) slot: u32,
+    pub(crate) slot: Slot,
     pub(crate) request: u64,
     pub(crate) gateway: NodeId,
     pub(crate) key: u64,

@@ -75,7 +75,7 @@ impl Replica {
         let what = MessageType::TsoIndexResponse;
         let label = client_label(what, range, bytes, read.request);
         let answer = Payload::Index {
-            errand: read.slot,
+            errand: read.slot.0,
             index: known,
             news,
         };

@@ -29,7 +29,7 @@ impl Pin {
 
 /// What the timeouts of a replica are drawn from, by the seed of all.
 pub(super) fn replica_seed(seed: u64, at: ReplicaRef) -> u64 {
-    sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range)))
+    sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range.0)))
 }
 
 impl Replica {

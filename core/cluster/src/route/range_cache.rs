@@ -10,6 +10,7 @@ use sim::{Micros, NodeId};
 
 use crate::message::{RangeDescriptor, RangeInfo};
 use model::config::ClusterConfig;
+use model::ids::RangeId;
 use model::view::{Epoch, RangeMember};
 
 /// What is known of the keys from one on.
@@ -107,7 +108,7 @@ impl RangeCache {
         };
         let created = data.placement.iter().enumerate().map(|(range, stores)| {
             let known = RangeDescriptor {
-                range: range as u32,
+                range: RangeId(range as u32),
                 first_key: data.rows * range as u64 / count,
                 end_key: data.rows * (range as u64 + 1) / count,
                 epoch: Epoch::default(),
@@ -156,7 +157,7 @@ impl RangeCache {
     }
 
     /// A store leads the range that a key is in.
-    pub(crate) fn lead(&mut self, key: u64, range: u32, leader: NodeId) {
+    pub(crate) fn lead(&mut self, key: u64, range: RangeId, leader: NodeId) {
         let place = self.place(key);
         let entry = &mut self.entries[place];
         if entry.known.range == range {
@@ -166,7 +167,7 @@ impl RangeCache {
     }
 
     /// A store leads a range, whatever its keys.
-    pub(crate) fn lead_range(&mut self, range: u32, leader: NodeId) {
+    pub(crate) fn lead_range(&mut self, range: RangeId, leader: NodeId) {
         let firsts: Vec<u64> = self
             .entries
             .iter()
@@ -257,7 +258,7 @@ mod tests {
         Epoch { members, keys }
     }
 
-    fn range(range: u32, (first_key, end_key): (u64, u64), epoch: Epoch) -> RangeDescriptor {
+    fn range(range: RangeId, (first_key, end_key): (u64, u64), epoch: Epoch) -> RangeDescriptor {
         let member = |store: u16| RangeMember {
             peer: u64::from(store) + 1,
             node: NodeId(store),
@@ -281,8 +282,8 @@ mod tests {
 
     fn cache() -> RangeCache {
         let created = vec![
-            (range(0, (0, 50), epoch(0, 0)), NodeId(0)),
-            (range(1, (50, 100), epoch(0, 0)), NodeId(1)),
+            (range(RangeId(0), (0, 50), epoch(0, 0)), NodeId(0)),
+            (range(RangeId(1), (50, 100), epoch(0, 0)), NodeId(1)),
         ];
         RangeCache::new(created, 5)
     }
@@ -290,14 +291,14 @@ mod tests {
     /// First key, range and keys-epoch of each entry.
     fn shape(cache: &RangeCache) -> Vec<(u64, u32, u32)> {
         let each = cache.entries();
-        each.map(|(entry, _)| (entry.from, entry.known.range, entry.known.epoch.keys))
+        each.map(|(entry, _)| (entry.from, entry.known.range.0, entry.known.epoch.keys))
             .collect()
     }
 
     #[test]
     fn the_half_of_a_split_that_nobody_told_of_stays_a_guess() {
         let mut cache = cache();
-        assert!(cache.learn(&said(range(2, (20, 30), epoch(2, 0)))));
+        assert!(cache.learn(&said(range(RangeId(2), (20, 30), epoch(2, 0)))));
         assert_eq!(
             shape(&cache),
             [(0, 0, 0), (20, 2, 2), (30, 0, 0), (50, 1, 0)]
@@ -306,8 +307,8 @@ mod tests {
         assert_eq!(cache.keys(49), (30, 50));
         assert_eq!(cache.entry(25).leader, NodeId(1));
         assert_eq!(cache.entry(35).leader, NodeId(0));
-        assert!(cache.learn(&said(range(0, (0, 20), epoch(2, 0)))));
-        assert!(cache.learn(&said(range(3, (30, 50), epoch(2, 0)))));
+        assert!(cache.learn(&said(range(RangeId(0), (0, 20), epoch(2, 0)))));
+        assert!(cache.learn(&said(range(RangeId(3), (30, 50), epoch(2, 0)))));
         assert_eq!(
             shape(&cache),
             [(0, 0, 2), (20, 2, 2), (30, 3, 2), (50, 1, 0)]
@@ -317,7 +318,7 @@ mod tests {
     #[test]
     fn a_merge_replaces_both() {
         let mut cache = cache();
-        assert!(cache.learn(&said(range(1, (0, 100), epoch(2, 0)))));
+        assert!(cache.learn(&said(range(RangeId(1), (0, 100), epoch(2, 0)))));
         assert_eq!(shape(&cache), [(0, 1, 2)]);
         assert_eq!(cache.keys(99), (0, 100));
     }
@@ -325,27 +326,27 @@ mod tests {
     #[test]
     fn what_is_older_or_known_is_no_news() {
         let mut cache = cache();
-        assert!(cache.learn(&said(range(1, (0, 100), epoch(2, 1)))));
+        assert!(cache.learn(&said(range(RangeId(1), (0, 100), epoch(2, 1)))));
         let late = [
-            range(0, (0, 50), epoch(1, 0)),
-            range(0, (0, 50), epoch(2, 5)),
-            range(1, (50, 100), epoch(1, 4)),
-            range(1, (0, 100), epoch(2, 1)),
-            range(1, (0, 100), epoch(2, 0)),
+            range(RangeId(0), (0, 50), epoch(1, 0)),
+            range(RangeId(0), (0, 50), epoch(2, 5)),
+            range(RangeId(1), (50, 100), epoch(1, 4)),
+            range(RangeId(1), (0, 100), epoch(2, 1)),
+            range(RangeId(1), (0, 100), epoch(2, 0)),
         ];
         for descriptor in late {
             assert!(!cache.learn(&said(descriptor)));
         }
         assert_eq!(shape(&cache), [(0, 1, 2)]);
-        assert!(cache.learn(&said(range(1, (0, 100), epoch(2, 2)))));
+        assert!(cache.learn(&said(range(RangeId(1), (0, 100), epoch(2, 2)))));
     }
 
     #[test]
     fn a_leader_is_learned_for_the_range_that_it_leads_only() {
         let mut cache = cache();
-        cache.lead(10, 1, NodeId(2));
+        cache.lead(10, RangeId(1), NodeId(2));
         assert_eq!(cache.entry(10).leader, NodeId(0), "another range was meant");
-        cache.lead(10, 0, NodeId(2));
+        cache.lead(10, RangeId(0), NodeId(2));
         assert_eq!(cache.entry(10).leader, NodeId(2));
         assert_eq!(cache.entry(60).leader, NodeId(1));
     }
@@ -353,8 +354,8 @@ mod tests {
     #[test]
     fn a_leader_is_learned_for_all_keys_that_are_taken_for_its_ranges() {
         let mut cache = cache();
-        assert!(cache.learn(&said(range(2, (20, 30), epoch(2, 0)))));
-        cache.lead_range(0, NodeId(4));
+        assert!(cache.learn(&said(range(RangeId(2), (20, 30), epoch(2, 0)))));
+        cache.lead_range(RangeId(0), NodeId(4));
         let leaders: Vec<u16> = [10, 25, 35, 60]
             .map(|key| cache.entry(key).leader.0)
             .to_vec();
@@ -398,7 +399,7 @@ mod tests {
         assert_eq!(nodes(&cache, 999), [0, 1]);
         assert_eq!(nodes(&cache, 1_000), [0, 1, 2]);
         cache.absent(0, NodeId(2), 5_000);
-        assert!(cache.learn(&said(range(0, (0, 50), epoch(0, 1)))));
+        assert!(cache.learn(&said(range(RangeId(0), (0, 50), epoch(0, 1)))));
         assert_eq!(nodes(&cache, 2_000), [0, 1, 2], "it may have come since");
     }
 }

@@ -1,5 +1,6 @@
 //! What a gateway or the oracle learns when a store would not serve a key.
 
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use super::RangeCache;
@@ -10,7 +11,7 @@ use crate::message::News;
 /// not serve it now: its range goes into another.
 pub(crate) fn learn_from_refusal(
     cache: &mut RangeCache,
-    (key, range): (u64, u32),
+    (key, range): (u64, RangeId),
     (by, until): (NodeId, Micros),
     news: &News,
 ) -> bool {

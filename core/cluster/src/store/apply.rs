@@ -11,6 +11,7 @@ use crate::store::Store;
 use crate::timeline::ReplicaIndex;
 use kv::admin::{Admin, KIND_BYTES, Split, timestamp_of};
 use model::fact::{Change, ReplicaRef};
+use model::ids::RangeId;
 
 /// Index and term at which a new range's log begins: not 0, so that a replica without anything
 /// cannot begin with the first entry (TiKV's `RAFT_INIT_LOG_INDEX`, `RAFT_INIT_LOG_TERM`).
@@ -98,7 +99,7 @@ impl Store {
         let Some(place) = members.iter().position(is_own) else {
             return;
         };
-        let child = self.get_or_create_peer(cx, split.new_range, place as u64 + 1);
+        let child = self.get_or_create_peer(cx, RangeId(split.new_range), place as u64 + 1);
         let child = child.expect("its peers have just got their names");
         self.inherit(cx, index, child, leads, |peer| {
             let place = members.iter().position(|(known, _)| *known == peer);
@@ -164,14 +165,14 @@ impl Store {
 /// The first replica has split: from now on there is a new range, also for requests. Its peers
 /// are the old one's members, numbered from 1.
 fn begin_range(cx: &mut Context, at: ReplicaRef, split: &Split, end_key: u64, conf: &ConfState) {
-    if cx.names.are_given(split.new_range) {
+    if cx.names.are_given(RangeId(split.new_range)) {
         return;
     }
     cx.record_split(at, split, end_key);
     for (peer, _) in members_of(conf) {
         let node = cx.node_of_peer(at.range, peer);
         let node = node.expect("a member is a peer");
-        cx.names.new_peer(split.new_range, node);
+        cx.names.new_peer(RangeId(split.new_range), node);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::replica::{Replica, ReplicaStorage, TombstoneState};
 use crate::store::Store;
 use crate::timeline::ReplicaIndex;
 use model::fact::{Change, ReplicaRef};
+use model::ids::RangeId;
 
 impl Store {
     /// A member that was created with its range: it starts with the rows of its keys.
@@ -19,7 +20,7 @@ impl Store {
     pub(super) fn get_or_create_peer(
         &mut self,
         cx: &mut Context,
-        range: u32,
+        range: RangeId,
         peer: u64,
     ) -> Option<ReplicaIndex> {
         let known = self.replicas.of_peer(range, peer);
@@ -127,7 +128,12 @@ impl Store {
     }
 
     /// A peer asks whether it is still a member.
-    pub(super) fn stale_check_arrives(&mut self, cx: &mut Context, range: u32, check: StaleCheck) {
+    pub(super) fn stale_check_arrives(
+        &mut self,
+        cx: &mut Context,
+        range: RangeId,
+        check: StaleCheck,
+    ) {
         if let Some(index) = self.replicas.of_peer(range, check.to) {
             let (replica, cx) = &mut self.at_replica(cx, index);
             replica.stale_check_arrives(cx, check);
@@ -135,7 +141,7 @@ impl Store {
     }
 
     /// A peer hears that it is no member, and deletes itself.
-    pub(super) fn tombstone_arrives(&mut self, cx: &mut Context, range: u32, word: Tombstone) {
+    pub(super) fn tombstone_arrives(&mut self, cx: &mut Context, range: RangeId, word: Tombstone) {
         let known = self.replicas.of_peer(range, word.to);
         if let Some(index) = known.filter(|&index| self.replicas[index].is_up()) {
             self.destroy_replica(cx, index, vec![word.from]);

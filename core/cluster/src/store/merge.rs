@@ -25,6 +25,7 @@ use crate::timeline::ReplicaIndex;
 use kv::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use kv::machine::Merging;
 use model::fact::Change;
+use model::ids::RangeId;
 use model::operation::{NotNow, Operation};
 use pd::report::ScheduleOrder;
 
@@ -102,7 +103,7 @@ impl Store {
     }
 
     /// Freezes a range, once its leader is where the other range is led.
-    fn prepare_merge(&mut self, cx: &mut Context, index: ReplicaIndex, into: u32) {
+    fn prepare_merge(&mut self, cx: &mut Context, index: ReplicaIndex, into: RangeId) {
         let Some(target) = self.leader_beside(cx, index, into) else {
             return;
         };
@@ -117,7 +118,7 @@ impl Store {
         }
         let shape = self.replicas[target].storage().machine.epoch;
         let prepare = Admin::PrepareMerge(PrepareMerge {
-            target: into,
+            target: into.0,
             members: shape.members,
             keys: shape.keys,
         });
@@ -131,7 +132,7 @@ impl Store {
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
-        range: u32,
+        range: RangeId,
     ) -> Option<ReplicaIndex> {
         let beside = self.running_replica(range)?;
         if self.replicas[beside].is_leader() {
@@ -182,7 +183,7 @@ impl Store {
         let command = if all_have {
             let (first_key, end_key) = self.replicas[index].storage().machine.keys();
             Admin::CommitMerge(CommitMerge {
-                source: range,
+                source: range.0,
                 first_key,
                 end_key,
                 index: merging.index,
@@ -249,7 +250,7 @@ impl Store {
         if (now.members, now.keys) != (commit.members, commit.keys) {
             return;
         }
-        let beside = self.replicas.on(commit.source);
+        let beside = self.replicas.on(RangeId(commit.source));
         let source = beside.expect("it was here when the other was frozen, and could not leave");
         let entries = self.replicas[source].take_upto(commit.index);
         if !entries.is_empty() {
@@ -263,7 +264,7 @@ impl Store {
         );
         assert!(rows.merging.is_some(), "it is frozen until it is taken in");
         let machine = &mut self.replicas[index].node().mut_store().machine;
-        machine.absorb(commit.source, &rows);
+        machine.absorb(RangeId(commit.source), &rows);
         if cx.settings.reads.keeps_safe_times() {
             let other = self.replicas[source].safe.take();
             let safe = other.map_or(0, |state| state.safe());

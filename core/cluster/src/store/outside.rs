@@ -4,10 +4,12 @@
 use sim::{Clock, Micros, NodeId, Stream, mix};
 
 use crate::context::Context;
+use crate::message::Slot;
 use crate::replica::Replica;
 use crate::store::Store;
 use crate::timeline::{Event, ReplicaIndex};
 use model::fact::{ReplicaRef, Role};
+use model::ids::RangeId;
 use model::machines::{Resource, ResourceUse};
 use model::operation::{NotNow, WhyUndone};
 use model::timestamp::Timestamp;
@@ -45,13 +47,13 @@ impl Store {
     }
 
     /// Its replica of a range, if there is one.
-    pub(crate) fn replica(&self, range: u32) -> Option<&Replica> {
+    pub(crate) fn replica(&self, range: RangeId) -> Option<&Replica> {
         let index = self.replicas.on(range)?;
         Some(&self.replicas[index])
     }
 
     /// What may be seen of it, ticks included that passed without a look at it.
-    pub(crate) fn replica_view(&self, range: u32) -> Option<ReplicaView> {
+    pub(crate) fn replica_view(&self, range: RangeId) -> Option<ReplicaView> {
         let index = self.replicas.on(range)?;
         let mut view = self.replicas[index].view();
         view.election_elapsed += self.replicas.owed(index);
@@ -69,7 +71,7 @@ impl Store {
     }
 
     /// Its replica of a range and the replica's term, if it runs and leads.
-    pub(crate) fn leads(&self, range: u32) -> Option<(u64, ReplicaIndex)> {
+    pub(crate) fn leads(&self, range: RangeId) -> Option<(u64, ReplicaIndex)> {
         let index = self.running_replica(range)?;
         let soft = self.replicas[index].soft();
         (soft.role == Role::Leader).then_some((soft.term, index))
@@ -181,7 +183,7 @@ impl Store {
     }
 
     /// Its transport knows that a peer's process is gone.
-    pub(crate) fn peer_is_gone(&self, range: u32, peer: u64) -> Option<Event> {
+    pub(crate) fn peer_is_gone(&self, range: RangeId, peer: u64) -> Option<Event> {
         let replica = self.replicas.on(range)?;
         Some(Event::Unreachable {
             store: self.process.node,
@@ -192,7 +194,7 @@ impl Store {
     }
 
     /// Its transport knows whether a snapshot arrived.
-    pub(crate) fn snapshot_ended(&self, range: u32, peer: u64, ok: bool) -> Option<Event> {
+    pub(crate) fn snapshot_ended(&self, range: RangeId, peer: u64, ok: bool) -> Option<Event> {
         let replica = self.replicas.on(range)?;
         Some(Event::SnapshotReport {
             store: self.process.node,
@@ -204,13 +206,13 @@ impl Store {
     }
 
     /// The replica of a range, if the store runs.
-    pub(super) fn running_replica(&self, range: u32) -> Option<ReplicaIndex> {
+    pub(super) fn running_replica(&self, range: RangeId) -> Option<ReplicaIndex> {
         let runs = self.status == StoreStatus::Up;
         runs.then(|| self.replicas.on(range)).flatten()
     }
 
     /// The replica of a peer of which this store has heard, whether it exists or not.
-    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+    pub(crate) fn replica_of_peer(&self, range: RangeId, peer: u64) -> Option<ReplicaIndex> {
         self.replicas.of_peer(range, peer)
     }
 
@@ -219,7 +221,7 @@ impl Store {
     /// # Errors
     ///
     /// Why it does not.
-    pub(crate) fn campaign(&mut self, cx: &mut Context, range: u32) -> Result<(), WhyUndone> {
+    pub(crate) fn campaign(&mut self, cx: &mut Context, range: RangeId) -> Result<(), WhyUndone> {
         self.replicas.on(range).ok_or(NotNow::NoReplicaThere)?;
         let running = self.running_replica(range);
         let (replica, cx) = &mut self.at_replica(cx, running.ok_or(NotNow::StoreDown)?);
@@ -227,7 +229,7 @@ impl Store {
     }
 
     /// Reads that it has under way at another store: slot, request, and this store.
-    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (u32, u64, NodeId)> {
+    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (Slot, u64, NodeId)> {
         let passed = self.process.passed.at(store).map(|passed| passed.asker);
         passed.map(|asker| (asker.slot, asker.request, self.process.node))
     }

@@ -12,6 +12,7 @@ use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::Service;
+use model::ids::RangeId;
 
 /// Pollers of a store (TiKV's default). A range's messages are always one poller's; in TiKV they
 /// are that of the poller which is free first.
@@ -98,7 +99,7 @@ impl Store {
 
     /// Puts a message in the inbox of its poller, which it returns.
     fn enter(&mut self, cx: &Context, envelope: Envelope, ready_ns: u64) -> u8 {
-        let poller = (envelope.fact.range as usize % POLLERS) as u8;
+        let poller = (envelope.fact.range.0 as usize % POLLERS) as u8;
         self.pollers.0[usize::from(poller)]
             .inbox
             .push_back(Waiting {
@@ -186,7 +187,7 @@ impl Store {
 
 /// Brings the messages of one range together, ranges in the order in which the first of each came.
 #[inline(never)]
-fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) {
+fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> RangeId) {
     if taken
         .iter()
         .all(|waiting| range(waiting) == range(&taken[0]))
@@ -197,7 +198,7 @@ fn bring_ranges_together<T>(taken: &mut VecDeque<T>, range: impl Fn(&T) -> u32) 
     let ranges = taken.iter().map(range);
     let mut places: Vec<u64> = ranges
         .zip(0..)
-        .map(|(range, place)| joined(u64::from(range), place))
+        .map(|(range, place)| joined(u64::from(range.0), place))
         .collect();
     places.sort_unstable();
     let mut first = places[0];
@@ -234,14 +235,14 @@ mod tests {
     fn messages_of_a_range_come_together_where_its_first_came_and_in_their_order() {
         let came = [(7, 1), (2, 2), (7, 3), (9, 4), (2, 5), (7, 6)];
         let mut taken = VecDeque::from(came);
-        bring_ranges_together(&mut taken, |(range, _)| *range);
+        bring_ranges_together(&mut taken, |(range, _)| RangeId(*range));
         assert_eq!(taken, [(7, 1), (7, 3), (7, 6), (2, 2), (2, 5), (9, 4)]);
     }
 
     #[test]
     fn messages_of_as_many_ranges_stay_as_they_came() {
         let mut taken = VecDeque::from([5, 3, 4, 1]);
-        bring_ranges_together(&mut taken, |range| *range);
+        bring_ranges_together(&mut taken, |range| RangeId(*range));
         assert_eq!(taken, [5, 3, 4, 1]);
     }
 }

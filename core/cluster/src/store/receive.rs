@@ -12,6 +12,7 @@ use crate::store::Store;
 use crate::timeline::ReplicaIndex;
 use crate::transport::Envelope;
 use model::fact::SentFact;
+use model::ids::RangeId;
 
 impl Store {
     /// Handles a message.
@@ -133,7 +134,7 @@ impl Store {
     pub(crate) fn raft_arrives(
         &mut self,
         cx: &mut Context,
-        range: u32,
+        range: RangeId,
         message: Box<Message>,
         keys: Option<(u64, u64)>,
     ) {
@@ -186,7 +187,7 @@ impl Store {
     }
 
     /// Whether a snapshot for a range's replica finds room here.
-    fn has_room(&self, range: u32, message: &Message) -> bool {
+    fn has_room(&self, range: RangeId, message: &Message) -> bool {
         let data = message.get_snapshot().get_data();
         self.replicas.has_room(range, data)
     }

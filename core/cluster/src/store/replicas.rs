@@ -16,6 +16,7 @@ use crate::replica::{Replica, describe};
 use crate::timeline::ReplicaIndex;
 use kv::machine::Merging;
 use kv::snapshot::SnapshotData;
+use model::ids::RangeId;
 use model::operation::NotNow;
 
 /// Idle ticks of a replica that sleeps: they pass, and are never made up for.
@@ -57,7 +58,7 @@ impl Replicas {
 
     /// A replica exists from now on.
     pub(super) fn enlist(&mut self, index: ReplicaIndex) {
-        let slot = self.all[index as usize].at.range as usize;
+        let slot = self.all[index as usize].at.range.0 as usize;
         if self.by_range.len() <= slot {
             self.by_range.resize(slot + 1, NOBODY);
         }
@@ -70,7 +71,7 @@ impl Replicas {
     /// A replica exists no more.
     pub(super) fn strike_off(&mut self, index: ReplicaIndex) {
         self.present.retain(|other| *other != index);
-        self.by_range[self.all[index as usize].at.range as usize] = NOBODY;
+        self.by_range[self.all[index as usize].at.range.0 as usize] = NOBODY;
     }
 
     /// Those that exist, in the order in which they came.
@@ -84,13 +85,13 @@ impl Replicas {
     }
 
     /// The replica of a range, if there is one here.
-    pub(super) fn on(&self, range: u32) -> Option<ReplicaIndex> {
-        let index = *self.by_range.get(range as usize)?;
+    pub(super) fn on(&self, range: RangeId) -> Option<ReplicaIndex> {
+        let index = *self.by_range.get(range.0 as usize)?;
         (index != NOBODY).then_some(index)
     }
 
     /// The replica of a peer of which this store has heard, whether it exists or not.
-    pub(super) fn of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+    pub(super) fn of_peer(&self, range: RangeId, peer: u64) -> Option<ReplicaIndex> {
         let is_meant = |index: &ReplicaIndex| self[*index].at.peer == peer;
         if let Some(index) = self.on(range).filter(is_meant) {
             return Some(index);
@@ -153,7 +154,7 @@ impl Replicas {
     /// Replicas of other ranges that hold some of these keys.
     pub(super) fn overlapping(
         &self,
-        range: u32,
+        range: RangeId,
         (first, end): (u64, u64),
     ) -> impl Iterator<Item = &Replica> {
         self.existing().filter(move |other| {
@@ -165,13 +166,13 @@ impl Replicas {
     /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
     /// have to go, and may if the snapshot says that their ranges went into this one. False when
     /// one must stay: the snapshot is refused.
-    pub(super) fn has_room(&self, range: u32, snapshot: &[u8]) -> bool {
+    pub(super) fn has_room(&self, range: RangeId, snapshot: &[u8]) -> bool {
         let data: SnapshotData = prost::Message::decode(snapshot).expect("our own encoding");
         let Some(keys) = data.keys() else {
             return true;
         };
         let mut others = self.overlapping(range, keys);
-        others.all(|other| data.absorbed.contains(&other.at.range))
+        others.all(|other| data.absorbed.contains(&other.at.range.0))
     }
 
     /// Whether a range beside a replica is frozen to go into its range. Before any range changed
@@ -216,7 +217,7 @@ impl Replicas {
 
     /// Whether a frozen range can be taken over no more: the replica beside it, or the one that
     /// took that in, has left the shape behind in which it could be, and has not taken it in.
-    pub(super) fn is_void(&self, range: u32, merging: Merging) -> bool {
+    pub(super) fn is_void(&self, range: RangeId, merging: Merging) -> bool {
         self.existing().any(|replica| {
             let machine = &replica.storage().machine;
             let (shape, now) = (merging.shape, machine.epoch);
@@ -232,7 +233,7 @@ impl Replicas {
     /// `RegionNotFound` when they know nothing), as an answer from a replica that knows a newer
     /// epoch brings its range's descriptor (CockroachDB's range infos). A store says what its
     /// replicas have applied, never how things are elsewhere.
-    pub(super) fn news_on(&self, cx: &Context, range: u32, asked: Asked) -> News {
+    pub(super) fn news_on(&self, cx: &Context, range: RangeId, asked: Asked) -> News {
         let end_key = asked.key + u64::from(asked.rows.max(1));
         let knows = |replica: &&Replica| {
             let (first, end) = replica.storage().machine.keys();
@@ -280,7 +281,11 @@ mod tests {
     /// One of three voters, just started.
     fn voter() -> Replica {
         let (range, node, peer) = (0, NodeId(0), 1);
-        let at = ReplicaRef { range, node, peer };
+        let at = ReplicaRef {
+            range: RangeId(range),
+            node,
+            peer,
+        };
         let storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
         let mut replica = Replica::new(at, 0, 7, storage);
         let raft = RaftConfig {

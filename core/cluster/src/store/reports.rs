@@ -10,6 +10,7 @@ use crate::replica::{Membership, Replica, members_of};
 use crate::store::Store;
 use crate::timeline::{Event, ReplicaIndex};
 use model::fact::MessageType;
+use model::ids::RangeId;
 use model::view::StoreStatus;
 use pd::report::{self, Member, RangeReport, StoreReport};
 use pd::{QUIET_REPORTS, Usage};
@@ -64,7 +65,7 @@ impl Store {
             reads,
         };
         let bytes = report::store_report_bytes(&report);
-        let label = client_label(MessageType::StoreReport, 0, bytes, 0);
+        let label = client_label(MessageType::StoreReport, RangeId(0), bytes, 0);
         self.at_process(cx)
             .send(pd, label, Payload::StoreReport(Box::new(report)));
     }

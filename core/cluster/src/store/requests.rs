@@ -4,7 +4,7 @@
 
 use crate::context::Context;
 use crate::message::{
-    Asked, CallPayload, LeaderQuestion, PATIENCE_US, ReadPayload, WritePayload, wire,
+    Asked, CallPayload, LeaderQuestion, PATIENCE_US, ReadPayload, Slot, WritePayload, wire,
 };
 use crate::process::{Asker, Caller, Elsewhere, PendingRead, ServingRead};
 use crate::store::Store;
@@ -13,6 +13,7 @@ use crate::transport::{CountedRead, Stage};
 use kv::row::row_bytes;
 use model::config::{LeaderCheck, ReadMode, Service};
 use model::fact::{Refusal, SentFact};
+use model::ids::RangeId;
 use model::view::StoreStatus;
 
 impl Store {
@@ -89,7 +90,7 @@ impl Store {
     pub(super) fn index_asked(&mut self, cx: &mut Context, sent: &SentFact, ask: LeaderQuestion) {
         let to = Asker {
             gateway: sent.from,
-            slot: ask.errand,
+            slot: Slot(ask.errand),
             request: sent.request,
         };
         let Some(index) = self.replicas.on(sent.range) else {
@@ -146,14 +147,19 @@ impl Store {
         replica.serve(at, &read);
     }
 
-    fn refuse_absent(&mut self, cx: &mut Context, sent: &SentFact, slot: u32, asked: Asked) {
+    fn refuse_absent(&mut self, cx: &mut Context, sent: &SentFact, slot: Slot, asked: Asked) {
         let elsewhere = Elsewhere::Request(asker(sent, slot), asked);
         self.refuse_elsewhere(cx, sent.range, elsewhere);
     }
 
     /// Refuses what was asked of a range for want of the keys, and says what the store knows of
     /// them.
-    pub(super) fn refuse_elsewhere(&mut self, cx: &mut Context, range: u32, elsewhere: Elsewhere) {
+    pub(super) fn refuse_elsewhere(
+        &mut self,
+        cx: &mut Context,
+        range: RangeId,
+        elsewhere: Elsewhere,
+    ) {
         let news = self.replicas.news_on(cx, range, elsewhere.asked());
         self.at_process(cx).refuse_elsewhere(range, elsewhere, news);
     }
@@ -162,7 +168,7 @@ impl Store {
     pub(crate) fn counted_arrives(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
     ) -> bool {
         let running = self.running_replica(read.range);
@@ -195,7 +201,7 @@ impl Store {
     pub(crate) fn serve_counted(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
     ) -> bool {
         let index = read.replica;
@@ -222,7 +228,7 @@ impl Store {
     }
 
     /// One on its cores becomes an ordinary read: what is due in its place.
-    pub(crate) fn adopt_counted(&mut self, slot: u32, read: &CountedRead) -> Event {
+    pub(crate) fn adopt_counted(&mut self, slot: Slot, read: &CountedRead) -> Event {
         self.process.serving.counted -= 1;
         let slot = self.process.serving.insert(ServingRead {
             replica: read.replica,
@@ -249,7 +255,7 @@ impl Store {
 }
 
 /// Whose request it is that was sent.
-fn asker(sent: &SentFact, slot: u32) -> Asker {
+fn asker(sent: &SentFact, slot: Slot) -> Asker {
     Asker {
         gateway: sent.from,
         slot,

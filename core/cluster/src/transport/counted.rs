@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 
 use sim::{Certainty, Fate, Micros, NodeId, Sent};
 
-use crate::message::{Payload, ReadPayload, kind_of, wire};
+use crate::message::{Payload, ReadPayload, Slot, kind_of, wire};
 use crate::timeline::{Event, ReplicaIndex};
 use crate::transport::{Envelope, Flight};
 use model::config::ReadMode;
 use model::fact::{MessageType, SentFact};
+use model::ids::RangeId;
 use model::view::Epoch;
 
 /// Where such a read is.
@@ -45,7 +46,7 @@ pub(crate) struct CountedRead {
     pub(crate) sent_us: Micros,
     pub(crate) due_us: Micros,
     pub(crate) bytes: u32,
-    pub(crate) range: u32,
+    pub(crate) range: RangeId,
     pub(crate) replica: ReplicaIndex,
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,
@@ -94,7 +95,7 @@ impl CountedRead {
     }
 
     /// The message under way as that of an ordinary request.
-    fn flight(&self, slot: u32, sent: &Sent) -> Flight {
+    fn flight(&self, slot: Slot, sent: &Sent) -> Flight {
         let payload = if self.stage == Stage::Answered {
             Payload::Rows {
                 slot,
@@ -143,7 +144,7 @@ pub(crate) struct CountedReads {
     slots: Vec<Option<Box<CountedRead>>>,
     /// Those that can go on only as ordinary requests, and what became of the message that each
     /// just sent if that is why.
-    late: Vec<(u32, Option<Sent>)>,
+    late: Vec<(Slot, Option<Sent>)>,
     /// What is due in the place of those that became ordinary requests, by request.
     due_instead: BTreeMap<u64, Event>,
 }
@@ -151,8 +152,8 @@ pub(crate) struct CountedReads {
 impl CountedReads {
     /// A counted read under way.
     #[inline]
-    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&CountedRead> {
-        let read = self.slots.get(slot as usize)?.as_deref()?;
+    pub(crate) fn get(&self, slot: Slot, request: u64) -> Option<&CountedRead> {
+        let read = self.slots.get(slot.0 as usize)?.as_deref()?;
         (read.request == request).then_some(read)
     }
 
@@ -162,8 +163,8 @@ impl CountedReads {
         reason = "the box is the slot's own, and goes back to it"
     )]
     #[inline]
-    pub(crate) fn begin(&mut self, slot: u32, read: CountedRead) -> Box<CountedRead> {
-        let place = slot as usize;
+    pub(crate) fn begin(&mut self, slot: Slot, read: CountedRead) -> Box<CountedRead> {
+        let place = slot.0 as usize;
         if self.slots.len() <= place {
             self.slots.resize_with(place + 1, || None);
         }
@@ -179,8 +180,8 @@ impl CountedReads {
 
     /// Takes a counted read for its next step: it is to be put back, or ended.
     #[inline]
-    pub(crate) fn take(&mut self, slot: u32, request: u64) -> Option<Box<CountedRead>> {
-        let read = self.slots.get_mut(slot as usize)?;
+    pub(crate) fn take(&mut self, slot: Slot, request: u64) -> Option<Box<CountedRead>> {
+        let read = self.slots.get_mut(slot.0 as usize)?;
         if read.as_deref()?.request != request {
             return None;
         }
@@ -189,21 +190,21 @@ impl CountedReads {
 
     /// Puts a counted read back in its slot until its next step.
     #[inline]
-    pub(crate) fn put_back(&mut self, slot: u32, read: Box<CountedRead>) {
-        self.slots[slot as usize] = Some(read);
+    pub(crate) fn put_back(&mut self, slot: Slot, read: Box<CountedRead>) {
+        self.slots[slot.0 as usize] = Some(read);
     }
 
     /// Frees the slot of a counted read.
     #[inline]
-    pub(crate) fn end(&mut self, slot: u32, mut read: Box<CountedRead>) {
+    pub(crate) fn end(&mut self, slot: Slot, mut read: Box<CountedRead>) {
         read.request = ENDED;
         self.put_back(slot, read);
     }
 
     /// Takes a counted read out for good, at whatever step it is.
     #[cold]
-    pub(crate) fn remove(&mut self, slot: u32) -> CountedRead {
-        let read = self.slots[slot as usize].take().expect("it is under way");
+    pub(crate) fn remove(&mut self, slot: Slot) -> CountedRead {
+        let read = self.slots[slot.0 as usize].take().expect("it is under way");
         let was = *read;
         assert_ne!(was.request, ENDED, "it is under way");
         self.end(slot, read);
@@ -212,25 +213,25 @@ impl CountedReads {
 
     /// A counted read can go on only as an ordinary request.
     #[cold]
-    pub(crate) fn queue_late(&mut self, slot: u32, sent: Option<Sent>) {
+    pub(crate) fn queue_late(&mut self, slot: Slot, sent: Option<Sent>) {
         self.late.push((slot, sent));
     }
 
     /// Takes the next that can go on only as an ordinary request.
     #[inline]
-    pub(crate) fn next_late(&mut self) -> Option<(u32, Option<Sent>)> {
+    pub(crate) fn next_late(&mut self) -> Option<(Slot, Option<Sent>)> {
         self.late.pop()
     }
 
     /// Slots of all counted reads, rising.
-    pub(crate) fn under_way(&self) -> Vec<u32> {
+    pub(crate) fn under_way(&self) -> Vec<Slot> {
         let slots = (0..).zip(&self.slots);
         let is_under_way = |read: &Option<Box<CountedRead>>| {
             let read = read.as_deref();
             read.is_some_and(|read| read.request != ENDED)
         };
         let held = slots.filter(|(_, read)| is_under_way(read));
-        held.map(|(slot, _)| slot).collect()
+        held.map(|(slot, _)| Slot(slot)).collect()
     }
 
     /// A counted read became an ordinary request: this event is due in place of its next step.
@@ -250,7 +251,7 @@ impl CountedReads {
 }
 
 /// The message under way of a read that becomes an ordinary request.
-pub(super) fn flight_of(read: &CountedRead, slot: u32, sent: Option<Sent>) -> Flight {
+pub(super) fn flight_of(read: &CountedRead, slot: Slot, sent: Option<Sent>) -> Flight {
     let arrives = Sent {
         depart_us: read.sent_us,
         end_us: read.due_us,

@@ -11,7 +11,7 @@ use super::corrupt::{Corruptions, flip_a_bit};
 use super::counted::{CountedRead, CountedReads, flight_of};
 use super::flight::{Envelope, NO_SLOT};
 use crate::message::{
-    Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
+    Effort, Label, Originals, Payload, Piggyback, Slot, kind_of, piggyback_bytes, wire,
 };
 use crate::timeline::{Event, Timeline};
 use crate::transport::{Flight, Flights};
@@ -242,7 +242,7 @@ impl Transport {
     /// Puts the message of a read that is only counted on its link.
     pub(crate) fn post_counted(
         &mut self,
-        slot: u32,
+        slot: Slot,
         read: &mut CountedRead,
         (from, to): (NodeId, NodeId),
         (time, facts): (&mut Timeline, &mut dyn Observer),
@@ -274,7 +274,7 @@ impl Transport {
     /// The message of such a read, which becomes an ordinary request, goes on as others do.
     pub(crate) fn fly_on(
         &mut self,
-        slot: u32,
+        slot: Slot,
         read: &CountedRead,
         sent: Option<Sent>,
     ) -> (Event, SentFact) {

@@ -7,6 +7,7 @@ use crate::gateway::Ask;
 use crate::replica::Replica;
 use model::config::{Action, FaultKey, OpKind, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use model::operation::NotNow;
 use model::operation::WhyUndone;
@@ -98,7 +99,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.
-    fn transfer(&mut self, to: NodeId, range: u32) -> Result<(), WhyUndone> {
+    fn transfer(&mut self, to: NodeId, range: RangeId) -> Result<(), WhyUndone> {
         let existing = self.directory.existing(range).iter();
         let target = existing.copied().find(|at| at.node == to);
         let peer = target.ok_or(NotNow::NoReplicaThere)?.peer;

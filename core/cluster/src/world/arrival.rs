@@ -3,7 +3,7 @@
 use sim::{Fate, NodeId};
 
 use super::Cluster;
-use crate::message::Payload;
+use crate::message::{Payload, Slot};
 use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::NodeKind;
@@ -115,7 +115,7 @@ impl<O: Observer> Cluster<O> {
 
     /// The connection to a store is gone on which a request waited, or was refused: that of its
     /// gateway, or of the store that passed it on.
-    pub(super) fn broken(&mut self, (slot, request): (u32, u64), store: NodeId, is_refused: bool) {
+    pub(super) fn broken(&mut self, (slot, request): (Slot, u64), store: NodeId, is_refused: bool) {
         match self.gateways.waits_at(slot, request) {
             Some(at) if at == store => {
                 let (gateways, mut cx) = self.at_gateways();

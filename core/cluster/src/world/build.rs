@@ -104,8 +104,8 @@ impl<O: Observer> Cluster<O> {
 
     fn start_replicas(&mut self) {
         self.for_each_replica(Replica::start_up);
-        for range in 0..self.names.ranges() {
-            if let Some(node) = self.config.data.first_leaders[range as usize] {
+        for range in self.names.ranges() {
+            if let Some(node) = self.config.data.first_leaders[range.0 as usize] {
                 // Whoever may not stand yet will when its time is over.
                 let (store, mut cx) = self.at_store(node);
                 let _ = store.campaign(&mut cx, range);

@@ -4,6 +4,7 @@
 use sim::Sent;
 
 use super::Cluster;
+use crate::message::Slot;
 use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
 use model::fact::{Began, Observer};
@@ -11,7 +12,7 @@ use model::fact::{Began, Observer};
 impl<O: Observer> Cluster<O> {
     /// A counted read takes its next step. If it has become an ordinary request, returns the event
     /// that is due in place of that step.
-    pub(super) fn counted(&mut self, slot: u32, request: u64) -> Option<Event> {
+    pub(super) fn counted(&mut self, slot: Slot, request: u64) -> Option<Event> {
         if let Some(read) = self.transport.counted.take(slot, request) {
             if self.step_counted(slot, read) {
                 return None;
@@ -22,7 +23,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// False when the step cannot be only counted: the read must become an ordinary request.
-    fn step_counted(&mut self, slot: u32, mut read: Box<CountedRead>) -> bool {
+    fn step_counted(&mut self, slot: Slot, mut read: Box<CountedRead>) -> bool {
         let is_simple = match read.stage {
             Stage::Admitted => {
                 let (gateways, mut cx) = self.at_gateways();
@@ -67,7 +68,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn make_ordinary(&mut self, slot: u32, sent: Option<Sent>) {
+    fn make_ordinary(&mut self, slot: Slot, sent: Option<Sent>) {
         let read = self.transport.counted.remove(slot);
         let request = read.request;
         let (gateways, mut cx) = self.at_gateways();
@@ -89,7 +90,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What its next step is, for the observer; else what is due in its place, if anything is.
-    pub(super) fn began_counted(&self, slot: u32, request: u64) -> Result<Began, Option<Event>> {
+    pub(super) fn began_counted(&self, slot: Slot, request: u64) -> Result<Began, Option<Event>> {
         let counted = &self.transport.counted;
         let Some(read) = counted.get(slot, request) else {
             return Err(counted.due(request));

@@ -8,6 +8,7 @@ use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::fact::Fact;
 use model::fact::{Death, MessageType, Observer, SentFact};
+use model::ids::RangeId;
 
 impl<O: Observer> Cluster<O> {
     /// Messages that left together end short of their goal.
@@ -92,7 +93,7 @@ impl<O: Observer> Cluster<O> {
     pub(super) fn report_unreachable(
         &mut self,
         (from, to): (NodeId, NodeId),
-        range: u32,
+        range: RangeId,
         at: Micros,
     ) {
         let other = self.stores[usize::from(to.0)].replica(range);

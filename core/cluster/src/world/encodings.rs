@@ -13,6 +13,7 @@ use kv::protobuf::{Malformed, Reader};
 use kv::row::{KEY_BYTES, PREFIX_BYTES};
 use model::command::{Field, Span};
 use model::fact::Observer;
+use model::ids::RangeId;
 
 /// One form of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct Encodings {
 impl<O: Observer> Cluster<O> {
     /// Both forms of the command at a log index; `None` if no replica of the range holds a put
     /// there.
-    pub fn encodings(&self, range: u32, index: u64) -> Option<Encodings> {
+    pub fn encodings(&self, range: RangeId, index: u64) -> Option<Encodings> {
         let mut storages = self.existing(range).map(Replica::storage);
         storages.find_map(|storage| encodings_of(&storage.command(index)?))
     }

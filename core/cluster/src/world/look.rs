@@ -12,6 +12,7 @@ use crate::store::Store;
 use model::config::FaultKey;
 use model::drift::{LeaseTerms, drift_bound_ppm, way_us};
 use model::fact::{Observer, ReplicaRef, SentFact};
+use model::ids::RangeId;
 use model::machines::{Resource, ResourceUse};
 use model::view::{
     EntryView, KnownRange, LeaseView, LostEntry, RangeTruth, RangeView, ReplicaView, StoreView,
@@ -21,7 +22,7 @@ use model::view::{
 impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
     /// that came later. None for a range that went into another.
-    pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
+    pub fn replicas(&self, range: RangeId) -> Vec<ReplicaView> {
         let view = |at: &ReplicaRef| {
             let store = &self.stores[usize::from(at.node.0)];
             let replica = store.replica(range).expect("it exists");
@@ -37,7 +38,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Marks the delegates among a range's replicas, as the leader of the highest term chose them.
-    fn mark_delegates(&self, range: u32, views: &mut [ReplicaView]) {
+    fn mark_delegates(&self, range: RangeId, views: &mut [ReplicaView]) {
         let leaders = self.existing(range).filter(|replica| replica.is_leader());
         let leader = leaders.max_by_key(|replica| replica.soft().term);
         let Some(book) = leader.and_then(|leader| leader.relay.as_ref()) else {
@@ -83,13 +84,13 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Peer id and store of a range's replicas that exist, by peer.
-    pub fn members(&self, range: u32) -> Vec<(u64, NodeId)> {
+    pub fn members(&self, range: RangeId) -> Vec<(u64, NodeId)> {
         let existing = self.directory.existing(range).iter();
         existing.map(|at| (at.peer, at.node)).collect()
     }
 
     /// A range's replicas that exist, by peer.
-    pub(super) fn existing(&self, range: u32) -> impl Iterator<Item = &Replica> {
+    pub(super) fn existing(&self, range: RangeId) -> impl Iterator<Item = &Replica> {
         let existing = self.directory.existing(range).iter();
         existing.map(move |at| {
             let replica = self.stores[usize::from(at.node.0)].replica(range);
@@ -98,7 +99,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What each replica of a range, in placement order, holds of these indexes.
-    pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
+    pub fn log(&self, range: RangeId, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
         let held = |replica: &Replica| {
             let storage = replica.storage();
             // A log is an interval: what is not there at all costs nothing.
@@ -111,25 +112,25 @@ impl<O: Observer> Cluster<O> {
 
     /// The stretches of one term in the log of each replica of a range, in placement order: each
     /// its last index and its term. The first begins where the log does.
-    pub fn log_terms(&self, range: u32) -> Vec<Vec<(u64, u64)>> {
+    pub fn log_terms(&self, range: RangeId) -> Vec<Vec<(u64, u64)>> {
         let terms = |replica: &Replica| replica.storage().terms();
         self.existing(range).map(terms).collect()
     }
 
     /// The entries that each replica of a range, in placement order, lost last, oldest first.
-    pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
+    pub fn lost(&self, range: RangeId) -> Vec<Vec<LostEntry>> {
         let lost = |replica: &Replica| replica.lost().copied().collect();
         self.existing(range).map(lost).collect()
     }
 
     /// The range that holds a key.
-    pub fn range_of(&self, key: u64) -> u32 {
+    pub fn range_of(&self, key: u64) -> RangeId {
         assert!(key < self.config.data.rows);
         self.directory.range_of(key)
     }
 
     /// Whether there is a range of this number that serves keys.
-    pub fn range_exists(&self, range: u32) -> bool {
+    pub fn range_exists(&self, range: RangeId) -> bool {
         self.directory.serves(range)
     }
 
@@ -140,7 +141,7 @@ impl<O: Observer> Cluster<O> {
 
     /// Every range that serves keys, in the order of its keys.
     pub fn ranges(&self) -> Vec<RangeView> {
-        let view = |&(first_key, range): &(u64, u32)| {
+        let view = |&(first_key, range): &(u64, RangeId)| {
             let (_, end_key) = self.range_keys(range);
             RangeView {
                 range,
@@ -155,7 +156,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// First key of a range and the first key after it.
-    pub fn range_keys(&self, range: u32) -> (u64, u64) {
+    pub fn range_keys(&self, range: RangeId) -> (u64, u64) {
         let range = self.directory.range(range).expect("there is such a range");
         (range.first_key, range.end_key)
     }

@@ -43,6 +43,7 @@ use crate::transport::Transport;
 use faults::Standing;
 use model::config::{Action, ClusterConfig, FaultKey, Settings};
 use model::fact::{Fact, Observer};
+use model::ids::RangeId;
 
 /// Real Raft groups on a simulated network, driven event by event.
 pub struct Cluster<O: Observer> {
@@ -80,7 +81,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The running leader of a range, of the highest term if two believe that they lead.
-    fn leader_of(&self, range: u32) -> Option<(NodeId, ReplicaIndex)> {
+    fn leader_of(&self, range: RangeId) -> Option<(NodeId, ReplicaIndex)> {
         let replicas = self.directory.existing(range).iter();
         let running = replicas.filter_map(|at| {
             let (term, index) = self.stores[usize::from(at.node.0)].leads(range)?;

@@ -9,6 +9,7 @@ use super::Cluster;
 use crate::hand::ByHand;
 use crate::replica::Membership;
 use model::fact::{Decision, Deed, Fact, Observer, Reason};
+use model::ids::RangeId;
 use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};
 
@@ -49,7 +50,7 @@ impl<O: Observer> Cluster<O> {
     /// # Errors
     ///
     /// Why it cannot be begun now, as the person sees it.
-    pub fn operate(&mut self, range: u32, step: Operation) -> Result<(), NotNow> {
+    pub fn operate(&mut self, range: RangeId, step: Operation) -> Result<(), NotNow> {
         if !self.range_exists(range) {
             return Err(NotNow::NoRange);
         }
@@ -77,7 +78,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The operation under way on a range, as whoever sees the whole cluster sees it.
-    pub fn operation(&self, range: u32) -> Option<Operation> {
+    pub fn operation(&self, range: RangeId) -> Option<Operation> {
         let plan = || {
             let (node, _) = self.leader_of(range)?;
             self.stores[usize::from(node.0)].replica(range)?.plan_of()
@@ -94,16 +95,20 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Whether an operation on this range, or one that it takes part in, is under way anywhere.
-    fn is_under_way(&self, range: u32) -> bool {
-        let takes = |other: u32| match self.operation(other) {
+    fn is_under_way(&self, range: RangeId) -> bool {
+        let takes = |other: RangeId| match self.operation(other) {
             Some(Operation::Merge { into }) => into == range,
             _ => false,
         };
-        self.operation(range).is_some() || (0..self.names.ranges()).any(takes)
+        self.operation(range).is_some() || self.names.ranges().any(takes)
     }
 
     /// Begins an operation that a person asked for, and says so, or why not.
-    pub(super) fn operate_by_hand(&mut self, range: u32, step: Operation) -> Result<(), WhyUndone> {
+    pub(super) fn operate_by_hand(
+        &mut self,
+        range: RangeId,
+        step: Operation,
+    ) -> Result<(), WhyUndone> {
         let leader = self.leader_of(range).map(|(node, _)| node);
         let first = || self.directory.range(range).map(|known| known.first_leader);
         let by = leader.or_else(first);

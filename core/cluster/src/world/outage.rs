@@ -3,6 +3,7 @@
 use sim::{Micros, NodeId};
 
 use super::Cluster;
+use crate::message::Slot;
 use crate::replica::Replica;
 use crate::timeline::Event;
 use model::config::FaultKey;
@@ -89,7 +90,7 @@ impl<O: Observer> Cluster<O> {
         for (event, gateway) in self.gateways.calls_at(store) {
             self.report_broken(store, gateway, event);
         }
-        let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests_at(store);
+        let mut waiting: Vec<(Slot, u64, NodeId)> = self.gateways.requests_at(store);
         waiting.extend(self.stores.iter().flat_map(|proxy| proxy.passed_to(store)));
         for (slot, request, gateway) in waiting {
             let event = Event::Broken {

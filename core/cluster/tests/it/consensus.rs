@@ -3,6 +3,7 @@
 use crate::common::{clients, leader, request, run, three_zones, zones};
 use model::config::{Action, ClusterConfig, FaultKey, NodeKind, OpKind};
 use model::fact::{MessageType, Outcome, Role};
+use model::ids::RangeId;
 use model::view::StoreStatus;
 use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
 
@@ -30,7 +31,7 @@ fn without_a_preference_an_election_timeout_elects_a_leader() {
         at >= SECONDS,
         "nobody campaigns before the least election timeout, elected at {at}"
     );
-    assert!(leader(&cluster, 0).is_some());
+    assert!(leader(&cluster, RangeId(0)).is_some());
 }
 
 /// Whoever waits longer stands for election only where nobody else does.
@@ -48,7 +49,7 @@ fn a_store_with_more_election_ticks_leads_only_where_no_other_can() {
         patient(&mut config, 2);
         let crash = |at, store| (at, Action::Crash(NodeId(store)));
         let cluster = run(config.clone(), vec![crash(SECONDS, 0)], 8 * SECONDS);
-        let next = leader(&cluster, 0).expect("the other two elect one");
+        let next = leader(&cluster, RangeId(0)).expect("the other two elect one");
         assert_eq!(next.node, NodeId(1), "seed {seed}");
         // Where the other cannot lead, it does, after its own patience.
         patient(&mut config, 1);
@@ -68,7 +69,7 @@ fn a_put_is_applied_on_every_replica() {
     let cluster = run(three_zones(), vec![put], SECONDS);
     let (_, _, outcome, value, _) = cluster.observer().completed[0];
     assert_eq!((outcome, value), (Outcome::Ok, 1));
-    for replica in cluster.replicas(0) {
+    for replica in cluster.replicas(RangeId(0)) {
         assert_eq!((replica.applied, replica.commit, replica.last), (2, 2, 2));
     }
 }
@@ -83,10 +84,10 @@ fn a_crashed_leader_is_replaced_and_catches_up_after_its_restart() {
     ];
     let mut cluster = run(config, actions, 5 * SECONDS);
     assert_eq!(cluster.store(NodeId(0)).status, StoreStatus::Crashed);
-    let second = leader(&cluster, 0).expect("the other two elect one");
+    let second = leader(&cluster, RangeId(0)).expect("the other two elect one");
     assert_ne!(second.node, NodeId(0));
     cluster.run_until(8 * SECONDS, u64::MAX);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert!(replicas[0].running && replicas[0].role == Role::Follower);
     assert!(
         replicas[0].applied + 20 > second.applied,
@@ -105,7 +106,7 @@ fn a_follower_that_was_away_longer_than_the_log_gets_a_snapshot() {
     let cluster = run(config, actions, 8 * SECONDS);
     assert!(cluster.observer().sent[&MessageType::Snapshot] >= 1);
     assert_eq!(cluster.observer().snapshots, 1);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert!(replicas[2].applied + 50 > replicas[0].applied);
 }
 
@@ -115,9 +116,9 @@ fn an_isolated_leader_steps_down_with_check_quorum_and_the_majority_goes_on() {
     config.workloads = vec![clients(G1, OpKind::Put, 2, 10 * MILLIS)];
     let actions = vec![(SECONDS, Action::Isolate(Place::Zone(ZoneId(0))))];
     let cluster = run(config, actions, 6 * SECONDS);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert_ne!(replicas[0].role, Role::Leader);
-    let now_leads = leader(&cluster, 0).expect("the majority has a leader");
+    let now_leads = leader(&cluster, RangeId(0)).expect("the majority has a leader");
     assert_ne!(now_leads.node, NodeId(0));
     let late = cluster
         .observer()
@@ -137,9 +138,9 @@ fn without_check_quorum_an_isolated_leader_leads_no_one_for_ever() {
     config.settings.check_quorum = false;
     let actions = vec![(SECONDS, Action::Isolate(Place::Zone(ZoneId(0))))];
     let cluster = run(config, actions, 20 * SECONDS);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert_eq!((replicas[0].role, replicas[0].leads), (Role::Leader, 1));
-    assert!(leader(&cluster, 0).expect("a second leader").term > replicas[0].term);
+    assert!(leader(&cluster, RangeId(0)).expect("a second leader").term > replicas[0].term);
 }
 
 #[test]
@@ -152,9 +153,9 @@ fn a_paused_store_goes_on_where_it_was() {
     ];
     let mut cluster = run(config, actions, 2900 * MILLIS);
     assert_eq!(cluster.faults()[0].0, FaultKey::Pause(NodeId(1)));
-    let stopped_at = cluster.replicas(0)[1].applied;
+    let stopped_at = cluster.replicas(RangeId(0))[1].applied;
     cluster.run_until(5 * SECONDS, u64::MAX);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert!(replicas[1].applied > stopped_at && replicas[1].applied + 20 > replicas[0].applied);
     assert!(cluster.faults().is_empty());
 }
@@ -165,11 +166,14 @@ fn leadership_moves_on_request() {
         SECONDS,
         Action::Transfer {
             to: NodeId(2),
-            range: 0,
+            range: RangeId(0),
         },
     )];
     let cluster = run(three_zones(), actions, 2 * SECONDS);
-    assert_eq!(leader(&cluster, 0).expect("one leads").node, NodeId(2));
+    assert_eq!(
+        leader(&cluster, RangeId(0)).expect("one leads").node,
+        NodeId(2)
+    );
     assert_eq!(cluster.observer().sent[&MessageType::TimeoutNow], 1);
 }
 
@@ -194,7 +198,7 @@ fn a_hundred_ranges_elect_their_leaders() {
     config.workloads = vec![clients(G0, OpKind::Put, 16, 0)];
     let cluster = run(config, vec![], 3 * SECONDS);
     for range in 0..100 {
-        assert!(leader(&cluster, range).is_some(), "range {range}");
+        assert!(leader(&cluster, RangeId(range)).is_some(), "range {range}");
     }
     assert!(cluster.observer().ok > 500);
 }
@@ -221,5 +225,5 @@ fn a_snapshot_may_outlive_its_sender() {
     cluster.act(now + 1, Action::Crash(NodeId(0)));
     cluster.act(now + SECONDS, Action::Restart(NodeId(0)));
     cluster.run_until(now + 4 * SECONDS, u64::MAX);
-    assert!(leader(&cluster, 0).is_some());
+    assert!(leader(&cluster, RangeId(0)).is_some());
 }

@@ -7,6 +7,7 @@ use crate::common::request;
 use model::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
 use model::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
 use model::fact::Role;
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, Place, SECONDS, ZoneId};
 
 const MILLION: i64 = 1_000_000;
@@ -91,7 +92,7 @@ fn stale_at_worst(leader_ppm: i64, before_us: Micros) -> usize {
                 free_us + 20 - DELAY_US,
                 Action::Campaign {
                     store: S2,
-                    range: 0,
+                    range: RangeId(0),
                 },
             ),
         ];

@@ -7,6 +7,7 @@ use crate::common::{clients, request, three_zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode};
 use model::fact::{Death, Fact, MessageType, Observer, Outcome, SentFact};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, RTO_MIN_US, Ratio, SECONDS, ZoneId};
 
 const G0: NodeId = NodeId(3);
@@ -164,10 +165,10 @@ fn a_commit_index_that_no_sync_covered_is_gone_after_a_power_loss() {
         (2 * SECONDS, Action::Restart(S1)),
     ];
     let mut cluster = run(config, actions, SECONDS);
-    let before = cluster.replicas(0)[1].clone();
+    let before = cluster.replicas(RangeId(0))[1].clone();
     assert_eq!((before.last, before.commit), (2, 2));
     cluster.run_until(2 * SECONDS, u64::MAX);
-    let after = cluster.replicas(0)[1].clone();
+    let after = cluster.replicas(RangeId(0))[1].clone();
     assert_eq!(
         (after.last, after.commit),
         (2, 1),

@@ -9,6 +9,7 @@ use model::config::{
     Action, ClusterConfig, Compression, Load, OpKind, Settings, ValueKind, WorkloadConfig, Zones,
 };
 use model::fact::{Death, Deed, Fact, Observer, Outcome, Reason, Saver};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Counts bytes, what was saved, what was decided, and keeps the applied history of each replica.
@@ -87,7 +88,7 @@ fn run(config: ClusterConfig, mut actions: Vec<(Micros, Action)>) -> Cluster<Led
 
 fn one_history(cluster: &Cluster<Ledger>) -> (u64, u64) {
     let chains: Vec<(u64, u64)> = cluster.observer().chains.values().copied().collect();
-    assert_eq!(chains.len(), cluster.replicas(0).len());
+    assert_eq!(chains.len(), cluster.replicas(RangeId(0)).len());
     assert!(chains.iter().all(|chain| *chain == chains[0]), "{chains:?}");
     chains[0]
 }
@@ -216,9 +217,15 @@ fn a_delegate_gets_its_envelope_in_a_frame_and_passes_on_frames() {
 #[test]
 fn both_forms_of_an_entry_can_be_looked_at() {
     let run = run(encoded(false, Compression::None), Vec::new());
-    let last = run.replicas(0)[0].last;
-    let both = run.encodings(0, last).expect("the last entry is a batch");
+    let last = run.replicas(RangeId(0))[0].last;
+    let both = run
+        .encodings(RangeId(0), last)
+        .expect("the last entry is a batch");
     assert!(both.encoded.bytes.len() * 10 < both.full.bytes.len() * 9);
-    assert_eq!(run.encodings(0, 1), None, "a leader's first entry is empty");
-    assert_eq!(run.encodings(0, last + 1), None);
+    assert_eq!(
+        run.encodings(RangeId(0), 1),
+        None,
+        "a leader's first entry is empty"
+    );
+    assert_eq!(run.encodings(RangeId(0), last + 1), None);
 }

@@ -5,6 +5,7 @@ use crate::common::{three_zones, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, OpKind, Operation, ReadMode, SafeTime};
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::ids::RangeId;
 use model::view::{KnownRange, Wrong};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
@@ -75,14 +76,14 @@ fn ask_now(cluster: &mut Cluster<Seen>, gateway: NodeId, op: OpKind, key: u64, m
     cluster.run_until(now + 3 * SECONDS / 2, u64::MAX);
 }
 
-fn operate(cluster: &mut Cluster<Seen>, range: u32, step: Operation) {
+fn operate(cluster: &mut Cluster<Seen>, range: RangeId, step: Operation) {
     assert_eq!(cluster.operate(range, step), Ok(()));
     let until = cluster.now() + 3 * SECONDS;
     cluster.run_until(until, u64::MAX);
 }
 
 fn borders(known: &[KnownRange]) -> Vec<(u64, u32)> {
-    known.iter().map(|k| (k.first_key, k.range)).collect()
+    known.iter().map(|k| (k.first_key, k.range.0)).collect()
 }
 
 fn nodes(known: &KnownRange) -> Vec<u16> {
@@ -96,7 +97,7 @@ const G2: NodeId = NodeId(5);
 #[test]
 fn a_gateway_learns_of_a_split_when_an_answer_tells_it_and_not_before() {
     let mut cluster = run(three_zones(), Vec::new(), SECONDS);
-    operate(&mut cluster, 0, Operation::Split { at_key: 400 });
+    operate(&mut cluster, RangeId(0), Operation::Split { at_key: 400 });
     assert_eq!(cluster.ranges().len(), 2);
     for gateway in [G0, G1] {
         let known = cluster.known_ranges(gateway);
@@ -116,7 +117,7 @@ fn a_gateway_learns_of_a_split_when_an_answer_tells_it_and_not_before() {
 #[test]
 fn what_a_refusal_tells_is_paid_for_in_bytes() {
     let mut cluster = run(three_zones(), Vec::new(), SECONDS);
-    operate(&mut cluster, 0, Operation::Split { at_key: 400 });
+    operate(&mut cluster, RangeId(0), Operation::Split { at_key: 400 });
     ask_now(&mut cluster, G0, OpKind::Get, 700, ReadMode::Leader);
     let seen = cluster.observer();
     let (what, bytes) = seen.answers[0];
@@ -128,7 +129,7 @@ fn what_a_refusal_tells_is_paid_for_in_bytes() {
 #[test]
 fn an_answer_brings_what_its_gateway_did_not_know_once() {
     let mut cluster = run(three_zones(), Vec::new(), SECONDS);
-    operate(&mut cluster, 0, Operation::Split { at_key: 400 });
+    operate(&mut cluster, RangeId(0), Operation::Split { at_key: 400 });
     for _ in 0..2 {
         ask_now(&mut cluster, G0, OpKind::Put, 5, ReadMode::Leader);
     }
@@ -154,9 +155,9 @@ fn moved_away() -> Cluster<Seen> {
     let mut cluster = run(config, Vec::new(), SECONDS);
     for (add, remove) in [(1, 4), (3, 2), (5, 0)] {
         let (add, remove) = (NodeId(add), NodeId(remove));
-        operate(&mut cluster, 0, Operation::Replace { add, remove });
+        operate(&mut cluster, RangeId(0), Operation::Replace { add, remove });
     }
-    let members = cluster.members(0);
+    let members = cluster.members(RangeId(0));
     let on: Vec<u16> = members.iter().map(|(_, node)| node.0).collect();
     assert_eq!(on, [1, 3, 5]);
     cluster
@@ -193,7 +194,11 @@ fn it_recovers_from_a_merge_that_nobody_told_it_of() {
     let mut config = zones(&[1, 1, 1], 2);
     config.data.first_leaders = vec![Some(NodeId(0)), Some(NodeId(1))];
     let mut cluster = run(config, Vec::new(), SECONDS);
-    operate(&mut cluster, 1, Operation::Merge { into: 0 });
+    operate(
+        &mut cluster,
+        RangeId(1),
+        Operation::Merge { into: RangeId(0) },
+    );
     assert_eq!(cluster.ranges().len(), 1);
     assert_eq!(borders(&cluster.known_ranges(G0)), [(0, 0), (500, 1)]);
     for mode in [ReadMode::Leader, ReadMode::Follower] {
@@ -215,7 +220,11 @@ fn a_new_learner_is_read_from_when_an_answer_has_told_of_it() {
     config.data.placement = vec![[0, 1, 2].map(NodeId).to_vec()];
     let mut cluster = run(config, Vec::new(), SECONDS);
     let gateway = NodeId(6);
-    operate(&mut cluster, 0, Operation::AddLearner { store: NodeId(3) });
+    operate(
+        &mut cluster,
+        RangeId(0),
+        Operation::AddLearner { store: NodeId(3) },
+    );
     for _ in 0..2 {
         ask_now(&mut cluster, gateway, OpKind::Get, 5, ReadMode::Learner);
     }
@@ -247,7 +256,7 @@ fn a_fault_is_noticed_by_what_fails_and_not_beforehand() {
 #[test]
 fn a_gateway_that_restarts_knows_what_it_is_configured_with() {
     let mut cluster = run(three_zones(), Vec::new(), SECONDS);
-    operate(&mut cluster, 0, Operation::Split { at_key: 400 });
+    operate(&mut cluster, RangeId(0), Operation::Split { at_key: 400 });
     ask_now(&mut cluster, G0, OpKind::Get, 700, ReadMode::Leader);
     let now = cluster.now();
     cluster.act(now + 1, Action::Crash(G0));
@@ -270,7 +279,7 @@ fn only_the_leader_has_it(mut config: ClusterConfig) -> ClusterConfig {
 fn a_stale_read_that_is_refused_teaches_its_gateway_who_leads() {
     let moves = Action::Transfer {
         to: NodeId(1),
-        range: 0,
+        range: RangeId(0),
     };
     let config = only_the_leader_has_it(three_zones());
     let mut cluster = run(config, vec![(SECONDS, moves)], 5 * SECONDS);
@@ -294,7 +303,7 @@ fn where_no_refusal_names_a_leader_every_replica_is_asked_for_a_past() {
     let ways = [(0, 1), (0, 2), (0, 3), (0, 4), (4, 1), (4, 2), (4, 3)];
     let moves = Action::Transfer {
         to: NodeId(3),
-        range: 0,
+        range: RangeId(0),
     };
     let cuts = ways.map(|(from, to)| (3 * SECONDS, cut(from, to)));
     let actions = [(SECONDS, moves)].into_iter().chain(cuts).collect();

@@ -4,6 +4,7 @@
 use crate::common::{Seen, clients, leader, request, run, three_zones, zones};
 use cluster::Cluster;
 use model::config::{Action, FaultKey, OpKind, Settings};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 fn on(settings: &Settings) -> Settings {
@@ -75,7 +76,7 @@ fn a_replica_that_was_restored_from_a_snapshot_and_then_leads_knows_the_groups()
     config.workloads = vec![clients(NodeId(5), OpKind::Put, 8, 5 * MILLIS)];
     let transfer = Action::Transfer {
         to: NodeId(2),
-        range: 0,
+        range: RangeId(0),
     };
     let actions = vec![
         (SECONDS, Action::Crash(NodeId(2))),
@@ -85,7 +86,10 @@ fn a_replica_that_was_restored_from_a_snapshot_and_then_leads_knows_the_groups()
     ];
     let cluster = run(config, actions, 12 * SECONDS);
     assert!(cluster.observer().snapshots > 0);
-    assert_eq!(leader(&cluster, 0).expect("one leads").node, NodeId(2));
+    assert_eq!(
+        leader(&cluster, RangeId(0)).expect("one leads").node,
+        NodeId(2)
+    );
     assert!(answered_between(&cluster, 11 * SECONDS, 12 * SECONDS) > 100);
 }
 
@@ -101,12 +105,15 @@ fn a_restarted_leader_knows_the_groups() {
             6 * SECONDS,
             Action::Transfer {
                 to: NodeId(0),
-                range: 0,
+                range: RangeId(0),
             },
         ),
         (7 * SECONDS, Action::Crash(NodeId(3))),
     ];
     let cluster = run(config, actions, 9 * SECONDS);
-    assert_eq!(leader(&cluster, 0).expect("one leads").node, NodeId(0));
+    assert_eq!(
+        leader(&cluster, RangeId(0)).expect("one leads").node,
+        NodeId(0)
+    );
     assert!(answered_between(&cluster, 8 * SECONDS, 9 * SECONDS) > 50);
 }

@@ -3,6 +3,7 @@ use crate::common::{Seen, clients, leader, request, run, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, OpKind, ReadMode};
 use model::fact::{Outcome, Role};
+use model::ids::RangeId;
 use model::operation::{NotNow, Operation};
 use model::view::ReplicaView;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
@@ -23,7 +24,7 @@ fn until(cluster: &mut Cluster<Seen>, at: Micros) {
     cluster.run_until(at, u64::MAX);
 }
 
-fn on(cluster: &Cluster<Seen>, range: u32, node: u16) -> Option<ReplicaView> {
+fn on(cluster: &Cluster<Seen>, range: RangeId, node: u16) -> Option<ReplicaView> {
     let replicas = cluster.replicas(range).into_iter();
     replicas
         .into_iter()
@@ -31,7 +32,7 @@ fn on(cluster: &Cluster<Seen>, range: u32, node: u16) -> Option<ReplicaView> {
 }
 
 /// Everybody has applied the same, and nobody else exists.
-fn is_at_rest(cluster: &Cluster<Seen>, range: u32) -> bool {
+fn is_at_rest(cluster: &Cluster<Seen>, range: RangeId) -> bool {
     let replicas = cluster.replicas(range);
     let same = replicas
         .windows(2)
@@ -63,15 +64,21 @@ fn no_write_is_lost(cluster: &Cluster<Seen>) {
 fn a_new_member_gets_the_rows_as_a_snapshot_and_then_a_vote() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
     let store = NodeId(3);
-    assert_eq!(cluster.operate(0, Operation::AddLearner { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::AddLearner { store }),
+        Ok(())
+    );
     until(&mut cluster, 3 * SECONDS);
-    let learner = on(&cluster, 0, 3).expect("it was created");
+    let learner = on(&cluster, RangeId(0), 3).expect("it was created");
     assert_eq!((learner.role, learner.peer), (Role::Learner, 4));
     assert_eq!((learner.voters, learner.learners), (3, 1));
     assert_eq!(cluster.observer().snapshots, 1, "its rows came once");
-    assert_eq!(cluster.operate(0, Operation::Promote { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Promote { store }),
+        Ok(())
+    );
     until(&mut cluster, 4 * SECONDS);
-    let voter = on(&cluster, 0, 3).expect("it stays");
+    let voter = on(&cluster, RangeId(0), 3).expect("it stays");
     assert_eq!(
         (voter.role, voter.voters, voter.learners),
         (Role::Follower, 4, 0)
@@ -85,24 +92,39 @@ fn a_log_that_was_never_compacted_is_not_replayed_by_a_new_member() {
     config.workloads.clear();
     let mut cluster = run(config, Vec::new(), SECONDS);
     let store = NodeId(3);
-    assert_eq!(cluster.operate(0, Operation::Add { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Add { store }),
+        Ok(())
+    );
     until(&mut cluster, 3 * SECONDS);
     assert_eq!(cluster.observer().snapshots, 1);
-    assert!(on(&cluster, 0, 3).is_some_and(|replica| replica.keys == (0, 1_000)));
+    assert!(on(&cluster, RangeId(0), 3).is_some_and(|replica| replica.keys == (0, 1_000)));
 }
 
 #[test]
 fn a_removed_member_is_gone_and_late_messages_do_not_bring_it_back() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
     let store = NodeId(2);
-    assert_eq!(cluster.operate(0, Operation::Remove { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Remove { store }),
+        Ok(())
+    );
     until(&mut cluster, 4 * SECONDS);
-    assert!(on(&cluster, 0, 2).is_none());
-    assert_eq!(leader(&cluster, 0).map(|replica| replica.voters), Some(2));
+    assert!(on(&cluster, RangeId(0), 2).is_none());
+    assert_eq!(
+        leader(&cluster, RangeId(0)).map(|replica| replica.voters),
+        Some(2)
+    );
     // It comes back under another id.
-    assert_eq!(cluster.operate(0, Operation::Add { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Add { store }),
+        Ok(())
+    );
     until(&mut cluster, 7 * SECONDS);
-    assert_eq!(on(&cluster, 0, 2).map(|replica| replica.peer), Some(4));
+    assert_eq!(
+        on(&cluster, RangeId(0), 2).map(|replica| replica.peer),
+        Some(4)
+    );
     no_write_is_lost(&cluster);
 }
 
@@ -118,14 +140,20 @@ fn a_member_that_was_away_when_it_was_removed_hears_of_it_when_it_returns() {
             2 * SECONDS,
         );
         assert_eq!(
-            cluster.operate(0, Operation::Remove { store: NodeId(2) }),
+            cluster.operate(RangeId(0), Operation::Remove { store: NodeId(2) }),
             Ok(())
         );
         until(&mut cluster, 3 * SECONDS);
-        assert!(on(&cluster, 0, 2).is_some(), "its disk is still there");
+        assert!(
+            on(&cluster, RangeId(0), 2).is_some(),
+            "its disk is still there"
+        );
         cluster.act(3 * SECONDS + 1, Action::Restart(NodeId(2)));
         until(&mut cluster, 10 * SECONDS);
-        assert!(on(&cluster, 0, 2).is_none(), "check quorum {check_quorum}");
+        assert!(
+            on(&cluster, RangeId(0), 2).is_none(),
+            "check quorum {check_quorum}"
+        );
     }
 }
 
@@ -134,20 +162,23 @@ fn a_replica_moves_in_one_joint_step_and_clients_notice_nothing() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
     let (add, remove) = (NodeId(3), NodeId(2));
     assert_eq!(
-        cluster.operate(0, Operation::Replace { add, remove }),
+        cluster.operate(RangeId(0), Operation::Replace { add, remove }),
         Ok(())
     );
     assert_eq!(
-        cluster.operate(0, Operation::Split { at_key: 5 }),
+        cluster.operate(RangeId(0), Operation::Split { at_key: 5 }),
         Err(NotNow::Busy)
     );
     until(&mut cluster, 5 * SECONDS);
-    assert!(on(&cluster, 0, 2).is_none() && on(&cluster, 0, 3).is_some());
-    assert_eq!(cluster.operation(0), None);
+    assert!(on(&cluster, RangeId(0), 2).is_none() && on(&cluster, RangeId(0), 3).is_some());
+    assert_eq!(cluster.operation(RangeId(0)), None);
     stop_load(&mut cluster, 5 * SECONDS + 1);
     until(&mut cluster, 7 * SECONDS);
-    assert!(is_at_rest(&cluster, 0));
-    assert_eq!(leader(&cluster, 0).map(|replica| replica.voters), Some(3));
+    assert!(is_at_rest(&cluster, RangeId(0)));
+    assert_eq!(
+        leader(&cluster, RangeId(0)).map(|replica| replica.voters),
+        Some(3)
+    );
     no_write_is_lost(&cluster);
 }
 
@@ -155,17 +186,17 @@ fn a_replica_moves_in_one_joint_step_and_clients_notice_nothing() {
 fn a_leader_that_shall_go_hands_its_lead_over_first() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
     assert_eq!(
-        leader(&cluster, 0).map(|replica| replica.node),
+        leader(&cluster, RangeId(0)).map(|replica| replica.node),
         Some(NodeId(0))
     );
     let (add, remove) = (NodeId(3), NodeId(0));
     assert_eq!(
-        cluster.operate(0, Operation::Replace { add, remove }),
+        cluster.operate(RangeId(0), Operation::Replace { add, remove }),
         Ok(())
     );
     until(&mut cluster, 6 * SECONDS);
-    assert!(on(&cluster, 0, 0).is_none());
-    let leader = leader(&cluster, 0).expect("somebody leads");
+    assert!(on(&cluster, RangeId(0), 0).is_none());
+    let leader = leader(&cluster, RangeId(0)).expect("somebody leads");
     assert!(leader.voters == 3 && leader.node != remove);
 }
 
@@ -178,19 +209,19 @@ fn a_joint_configuration_is_left_whenever_its_leader_fails() {
         let mut cluster = run(config, Vec::new(), SECONDS);
         let (add, remove) = (NodeId(3), NodeId(2));
         assert_eq!(
-            cluster.operate(0, Operation::Replace { add, remove }),
+            cluster.operate(RangeId(0), Operation::Replace { add, remove }),
             Ok(())
         );
         let at = SECONDS + 100 * MILLIS + moment * 23 * MILLIS;
         until(&mut cluster, at);
-        let leads = leader(&cluster, 0).map_or(NodeId(0), |replica| replica.node);
+        let leads = leader(&cluster, RangeId(0)).map_or(NodeId(0), |replica| replica.node);
         cluster.act(at + 1, Action::Crash(leads));
         cluster.act(at + 4 * SECONDS, Action::Restart(leads));
         until(&mut cluster, at + 14 * SECONDS);
-        let leader = leader(&cluster, 0).expect("somebody leads");
+        let leader = leader(&cluster, RangeId(0)).expect("somebody leads");
         assert!(!leader.joint, "moment {moment}");
         assert!(
-            on(&cluster, 0, 3).is_some() && on(&cluster, 0, 2).is_none(),
+            on(&cluster, RangeId(0), 3).is_some() && on(&cluster, RangeId(0), 2).is_none(),
             "moment {moment}"
         );
     }
@@ -217,32 +248,35 @@ fn what_cannot_be_done_is_refused_with_its_reason() {
         (0, Operation::Add { store: NodeId(1) }, NotNow::ReplicaThere),
         (0, Operation::Split { at_key: 0 }, NotNow::KeyOutside),
         (0, Operation::Split { at_key: 1_000 }, NotNow::KeyOutside),
-        (0, Operation::Merge { into: 0 }, NotNow::NoRange),
+        (0, Operation::Merge { into: RangeId(0) }, NotNow::NoRange),
     ];
     for (range, step, why) in refused {
-        assert_eq!(cluster.operate(range, step), Err(why), "{step:?}");
+        assert_eq!(cluster.operate(RangeId(range), step), Err(why), "{step:?}");
     }
 }
 
 #[test]
 fn a_split_range_serves_its_keys_from_the_same_stores_without_a_lost_write() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
-    assert_eq!(cluster.operate(0, Operation::Split { at_key: 400 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Split { at_key: 400 }),
+        Ok(())
+    );
     until(&mut cluster, 3 * SECONDS);
     let keys: Vec<_> = cluster
         .ranges()
         .iter()
-        .map(|r| (r.range, r.first_key, r.end_key))
+        .map(|r| (r.range.0, r.first_key, r.end_key))
         .collect();
     assert_eq!(keys, [(0, 0, 400), (1, 400, 1_000)]);
-    let new = leader(&cluster, 1).expect("the new range has a leader");
+    let new = leader(&cluster, RangeId(1)).expect("the new range has a leader");
     assert_eq!(new.node, NodeId(0), "the old leader's store leads");
     stop_load(&mut cluster, 3 * SECONDS + 1);
     until(&mut cluster, 5 * SECONDS);
-    assert!(is_at_rest(&cluster, 0) && is_at_rest(&cluster, 1));
+    assert!(is_at_rest(&cluster, RangeId(0)) && is_at_rest(&cluster, RangeId(1)));
     assert!(
         cluster
-            .replicas(1)
+            .replicas(RangeId(1))
             .iter()
             .all(|replica| replica.keys == (400, 1_000))
     );
@@ -260,14 +294,17 @@ fn a_store_that_slept_through_a_split_gets_both_ranges() {
             vec![(SECONDS, Action::Crash(NodeId(2)))],
             2 * SECONDS,
         );
-        assert_eq!(cluster.operate(0, Operation::Split { at_key: 400 }), Ok(()));
+        assert_eq!(
+            cluster.operate(RangeId(0), Operation::Split { at_key: 400 }),
+            Ok(())
+        );
         until(&mut cluster, 4 * SECONDS);
         cluster.act(4 * SECONDS + 1, Action::Restart(NodeId(2)));
         until(&mut cluster, 7 * SECONDS);
         stop_load(&mut cluster, 7 * SECONDS + 1);
         until(&mut cluster, 10 * SECONDS);
-        assert!(is_at_rest(&cluster, 0) && is_at_rest(&cluster, 1));
-        assert_eq!(cluster.replicas(1).len(), 3);
+        assert!(is_at_rest(&cluster, RangeId(0)) && is_at_rest(&cluster, RangeId(1)));
+        assert_eq!(cluster.replicas(RangeId(1)).len(), 3);
         assert_eq!(cluster.observer().snapshots > 0, compacted);
     }
 }
@@ -296,40 +333,51 @@ fn reads_and_scans_follow_their_keys_through_a_split() {
 fn two_neighbours_become_one_and_no_write_is_lost() {
     for (from, into) in [(0, 1), (1, 0)] {
         let mut cluster = run(one_spare(), Vec::new(), SECONDS);
-        assert_eq!(cluster.operate(0, Operation::Split { at_key: 400 }), Ok(()));
+        assert_eq!(
+            cluster.operate(RangeId(0), Operation::Split { at_key: 400 }),
+            Ok(())
+        );
         until(&mut cluster, 3 * SECONDS);
         // Their leaders are apart.
         assert_eq!(
-            cluster.operate(0, Operation::MoveLeader { to: NodeId(1) }),
+            cluster.operate(RangeId(0), Operation::MoveLeader { to: NodeId(1) }),
             Ok(())
         );
         until(&mut cluster, 4 * SECONDS);
-        assert_eq!(cluster.operate(from, Operation::Merge { into }), Ok(()));
         assert_eq!(
-            cluster.operate(into, Operation::Split { at_key: 500 }),
+            cluster.operate(
+                RangeId(from),
+                Operation::Merge {
+                    into: RangeId(into)
+                }
+            ),
+            Ok(())
+        );
+        assert_eq!(
+            cluster.operate(RangeId(into), Operation::Split { at_key: 500 }),
             Err(NotNow::Busy)
         );
         until(&mut cluster, 7 * SECONDS);
         let keys: Vec<_> = cluster
             .ranges()
             .iter()
-            .map(|r| (r.range, r.first_key, r.end_key))
+            .map(|r| (r.range.0, r.first_key, r.end_key))
             .collect();
         assert_eq!(keys, [(into, 0, 1_000)]);
-        assert!(cluster.replicas(from).is_empty());
+        assert!(cluster.replicas(RangeId(from)).is_empty());
         stop_load(&mut cluster, 7 * SECONDS + 1);
         until(&mut cluster, 9 * SECONDS);
-        assert!(is_at_rest(&cluster, into));
+        assert!(is_at_rest(&cluster, RangeId(into)));
         assert!(
             cluster
-                .replicas(into)
+                .replicas(RangeId(into))
                 .iter()
                 .all(|replica| replica.keys == (0, 1_000))
         );
         no_write_is_lost(&cluster);
         // And it can be split again.
         assert_eq!(
-            cluster.operate(into, Operation::Split { at_key: 100 }),
+            cluster.operate(RangeId(into), Operation::Split { at_key: 100 }),
             Ok(())
         );
         until(&mut cluster, 11 * SECONDS);
@@ -340,26 +388,35 @@ fn two_neighbours_become_one_and_no_write_is_lost() {
 #[test]
 fn a_merge_that_cannot_reach_everybody_is_taken_back() {
     let mut cluster = run(one_spare(), Vec::new(), SECONDS);
-    assert_eq!(cluster.operate(0, Operation::Split { at_key: 400 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::Split { at_key: 400 }),
+        Ok(())
+    );
     until(&mut cluster, 3 * SECONDS);
     cluster.act(
         3 * SECONDS + 1,
         Action::Isolate(sim::Place::Node(NodeId(2))),
     );
     until(&mut cluster, 3 * SECONDS + 2);
-    assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+        Ok(())
+    );
     until(&mut cluster, 5 * SECONDS);
     assert_eq!(
-        leader(&cluster, 1).and_then(|replica| replica.merging),
-        Some(0),
+        leader(&cluster, RangeId(1)).and_then(|replica| replica.merging),
+        Some(RangeId(0)),
         "it is frozen"
     );
     until(&mut cluster, 12 * SECONDS);
     assert_eq!(
-        leader(&cluster, 1).and_then(|replica| replica.merging),
+        leader(&cluster, RangeId(1)).and_then(|replica| replica.merging),
         None
     );
-    assert_eq!((cluster.ranges().len(), cluster.operation(1)), (2, None));
+    assert_eq!(
+        (cluster.ranges().len(), cluster.operation(RangeId(1))),
+        (2, None)
+    );
     cluster.act(12 * SECONDS + 1, Action::HealAll);
     cluster.act(12 * SECONDS + 2, request(NodeId(4), OpKind::Put, 700));
     until(&mut cluster, 15 * SECONDS);
@@ -404,7 +461,7 @@ fn a_sleeping_range_notices_that_its_leader_died() {
     cluster.act(5 * SECONDS + 1, Action::Crash(NodeId(0)));
     until(&mut cluster, 10 * SECONDS);
     for range in 0..6 {
-        let leads = leader(&cluster, range).map(|replica| replica.node);
+        let leads = leader(&cluster, RangeId(range)).map(|replica| replica.node);
         assert!(leads.is_some_and(|node| node != NodeId(0)), "range {range}");
     }
     cluster.act(10 * SECONDS + 1, Action::Restart(NodeId(0)));

@@ -7,6 +7,7 @@ use crate::common::{request, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, FaultKey, OpKind};
 use model::fact::{Change, Fact, MessageType, Observer, Outcome, Role};
+use model::ids::RangeId;
 use model::operation::{NotNow, Operation};
 use model::view::ReplicaView;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS};
@@ -26,7 +27,7 @@ impl Observer for Watch {
                 let way = (sent.what, sent.from.0, sent.to.0);
                 *self.sent.entry(way).or_default() += 1;
             }
-            Fact::Changed { at, what, .. } => self.changes.push((what, at.range, at.node.0)),
+            Fact::Changed { at, what, .. } => self.changes.push((what, at.range.0, at.node.0)),
             Fact::Completed { outcome, .. } => self.outcomes.push(outcome),
             _ => {}
         }
@@ -40,10 +41,10 @@ impl Watch {
         self.sent.contains_key(&(what, from, to))
     }
 
-    fn count(&self, what: Change, range: u32) -> usize {
+    fn count(&self, what: Change, range: RangeId) -> usize {
         let changes = self.changes.iter();
         changes
-            .filter(|(c, r, _)| (*c, *r) == (what, range))
+            .filter(|(c, r, _)| (*c, *r) == (what, range.0))
             .count()
     }
 }
@@ -72,7 +73,7 @@ fn act(cluster: &mut Cluster<Watch>, action: Action) {
 }
 
 /// Does it and waits until it is done.
-fn operate(cluster: &mut Cluster<Watch>, range: u32, step: Operation) {
+fn operate(cluster: &mut Cluster<Watch>, range: RangeId, step: Operation) {
     assert_eq!(cluster.operate(range, step), Ok(()));
     run_for(cluster, 3 * SECONDS);
     assert_eq!(cluster.operation(range), None, "{step:?} is done");
@@ -92,13 +93,13 @@ fn cut(cluster: &mut Cluster<Watch>, from: u16, to: u16, both: bool) {
     act(cluster, Action::Cut { from, to, both });
 }
 
-fn leader(cluster: &Cluster<Watch>, range: u32) -> Option<ReplicaView> {
+fn leader(cluster: &Cluster<Watch>, range: RangeId) -> Option<ReplicaView> {
     let replicas = cluster.replicas(range).into_iter();
     let leaders = replicas.filter(|r| r.running && r.role == Role::Leader);
     leaders.max_by_key(|r| r.term)
 }
 
-fn stores(cluster: &Cluster<Watch>, range: u32) -> Vec<u16> {
+fn stores(cluster: &Cluster<Watch>, range: RangeId) -> Vec<u16> {
     let mut nodes: Vec<u16> = cluster.members(range).iter().map(|m| m.1.0).collect();
     nodes.sort_unstable();
     nodes
@@ -122,7 +123,7 @@ fn a_leader_that_shall_go_asks_a_voter_that_it_hears() {
     run_for(&mut cluster, 2 * SECONDS);
     let (add, remove) = (NodeId(3), NodeId(0));
     let replace = Operation::Replace { add, remove };
-    assert_eq!(cluster.operate(0, replace), Ok(()));
+    assert_eq!(cluster.operate(RangeId(0), replace), Ok(()));
     run_for(&mut cluster, 6 * SECONDS);
     let seen = cluster.observer();
     assert!(
@@ -130,7 +131,7 @@ fn a_leader_that_shall_go_asks_a_voter_that_it_hears() {
         "it is silent"
     );
     assert!(seen.was_sent(MessageType::TimeoutNow, 0, 2));
-    assert_eq!(stores(&cluster, 0), [1, 2, 3]);
+    assert_eq!(stores(&cluster, RangeId(0)), [1, 2, 3]);
 }
 
 /// The hand tells the new leader what it told the old one: nothing else does.
@@ -139,14 +140,14 @@ fn what_was_asked_by_hand_outlives_its_leader() {
     let mut cluster = of_five(3);
     isolate(&mut cluster, 3);
     let step = Operation::Add { store: NodeId(3) };
-    assert_eq!(cluster.operate(0, step), Ok(()));
+    assert_eq!(cluster.operate(RangeId(0), step), Ok(()));
     run_for(&mut cluster, SECONDS);
     act(&mut cluster, Action::Crash(NodeId(0)));
     run_for(&mut cluster, 4 * SECONDS);
     reconnect(&mut cluster, 3);
     run_for(&mut cluster, 4 * SECONDS);
-    let voter = leader(&cluster, 0).expect("the others go on");
-    assert_eq!((voter.voters, cluster.operation(0)), (4, None));
+    let voter = leader(&cluster, RangeId(0)).expect("the others go on");
+    assert_eq!((voter.voters, cluster.operation(RangeId(0))), (4, None));
 }
 
 /// Only the stores where its peers were can be reached: notes of those peers answer.
@@ -154,17 +155,21 @@ fn what_was_asked_by_hand_outlives_its_leader() {
 fn a_replica_hears_of_its_removal_where_its_peers_were() {
     let mut cluster = of_five(3);
     isolate(&mut cluster, 2);
-    operate(&mut cluster, 0, Operation::Remove { store: NodeId(2) });
+    operate(
+        &mut cluster,
+        RangeId(0),
+        Operation::Remove { store: NodeId(2) },
+    );
     for (add, remove) in [(3, 1), (4, 0)] {
         let (add, remove) = (NodeId(add), NodeId(remove));
-        operate(&mut cluster, 0, Operation::Replace { add, remove });
+        operate(&mut cluster, RangeId(0), Operation::Replace { add, remove });
     }
     cut(&mut cluster, 2, 3, true);
     cut(&mut cluster, 2, 4, true);
     reconnect(&mut cluster, 2);
-    assert_eq!(stores(&cluster, 0), [2, 3, 4], "it is still there");
+    assert_eq!(stores(&cluster, RangeId(0)), [2, 3, 4], "it is still there");
     run_for(&mut cluster, 8 * SECONDS);
-    assert_eq!(stores(&cluster, 0), [3, 4]);
+    assert_eq!(stores(&cluster, RangeId(0)), [3, 4]);
 }
 
 /// It reaches only the store of a peer that went without knowing of it: there the question is
@@ -174,22 +179,22 @@ fn a_question_is_passed_on_where_the_answer_is_not_known() {
     let mut cluster = of_five(3);
     let learners = [NodeId(4), NodeId(3)];
     for store in learners {
-        operate(&mut cluster, 0, Operation::AddLearner { store });
+        operate(&mut cluster, RangeId(0), Operation::AddLearner { store });
     }
     isolate(&mut cluster, 3);
     isolate(&mut cluster, 4);
     for store in learners {
-        operate(&mut cluster, 0, Operation::Remove { store });
+        operate(&mut cluster, RangeId(0), Operation::Remove { store });
     }
     for to in 0..3 {
         cut(&mut cluster, 3, to, false);
     }
     reconnect(&mut cluster, 4);
     run_for(&mut cluster, 8 * SECONDS);
-    assert_eq!(stores(&cluster, 0), [0, 1, 2, 3]);
+    assert_eq!(stores(&cluster, RangeId(0)), [0, 1, 2, 3]);
     reconnect(&mut cluster, 3);
     run_for(&mut cluster, 8 * SECONDS);
-    assert_eq!(stores(&cluster, 0), [0, 1, 2]);
+    assert_eq!(stores(&cluster, RangeId(0)), [0, 1, 2]);
     let passes_on = |to: u16| cluster.observer().was_sent(MessageType::StaleCheck, 4, to);
     assert!((0..3).any(passes_on));
 }
@@ -216,43 +221,69 @@ fn a_late_message_makes_a_peer_that_was_removed_and_it_goes_again() {
         },
     );
     let store = NodeId(3);
-    assert_eq!(cluster.operate(0, Operation::AddLearner { store }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(0), Operation::AddLearner { store }),
+        Ok(())
+    );
     run_for(&mut cluster, SECONDS);
-    operate(&mut cluster, 0, Operation::Remove { store });
-    assert_eq!(stores(&cluster, 0), [0, 1, 2]);
+    operate(&mut cluster, RangeId(0), Operation::Remove { store });
+    assert_eq!(stores(&cluster, RangeId(0)), [0, 1, 2]);
     run_for(&mut cluster, 3 * SECONDS);
-    assert_eq!(stores(&cluster, 0), [0, 1, 2, 3], "the message is there");
+    assert_eq!(
+        stores(&cluster, RangeId(0)),
+        [0, 1, 2, 3],
+        "the message is there"
+    );
     run_for(&mut cluster, 20 * SECONDS);
-    assert_eq!(stores(&cluster, 0), [0, 1, 2]);
-    assert_eq!(cluster.observer().count(Change::ReplicaCreated, 0), 1);
+    assert_eq!(stores(&cluster, RangeId(0)), [0, 1, 2]);
+    assert_eq!(
+        cluster.observer().count(Change::ReplicaCreated, RangeId(0)),
+        1
+    );
 }
 
 /// Two ranges on five stores, both led by store 0: keys 0 to 400 and 400 to 1,000.
 fn two_ranges() -> Cluster<Watch> {
     let mut cluster = of_five(5);
-    operate(&mut cluster, 0, Operation::Split { at_key: 400 });
+    operate(&mut cluster, RangeId(0), Operation::Split { at_key: 400 });
     cluster
 }
 
 #[test]
 fn a_leader_that_cannot_learn_where_the_other_range_is_led_freezes_nothing() {
     let mut cluster = two_ranges();
-    operate(&mut cluster, 0, Operation::MoveLeader { to: NodeId(1) });
+    operate(
+        &mut cluster,
+        RangeId(0),
+        Operation::MoveLeader { to: NodeId(1) },
+    );
     cut(&mut cluster, 0, 1, true);
     cluster.observer_mut().sent.clear();
     // Its own replica of the other range hears from no leader any more.
     run_for(&mut cluster, 3 * SECONDS);
-    assert_eq!(leader(&cluster, 1).map(|r| r.node), Some(NodeId(0)));
-    assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+    assert_eq!(
+        leader(&cluster, RangeId(1)).map(|r| r.node),
+        Some(NodeId(0))
+    );
+    assert_eq!(
+        cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+        Ok(())
+    );
     run_for(&mut cluster, 3 * SECONDS);
     assert!(!cluster.observer().was_sent(MessageType::TimeoutNow, 0, 1));
     run_for(&mut cluster, 6 * SECONDS);
-    assert_eq!(cluster.operation(1), None);
-    assert_eq!(cluster.observer().count(Change::MergePrepared, 1), 0);
+    assert_eq!(cluster.operation(RangeId(1)), None);
+    assert_eq!(
+        cluster.observer().count(Change::MergePrepared, RangeId(1)),
+        0
+    );
     takes_writes(&mut cluster, 700);
     act(&mut cluster, Action::HealAll);
     run_for(&mut cluster, 2 * SECONDS);
-    assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+        Ok(())
+    );
     run_for(&mut cluster, 4 * SECONDS);
     assert_eq!(cluster.ranges().len(), 1);
 }
@@ -263,22 +294,31 @@ fn a_leader_that_cannot_learn_where_the_other_range_is_led_freezes_nothing() {
 fn a_range_whose_freezer_failed_is_set_free_by_the_log_of_the_other() {
     let mut cluster = two_ranges();
     isolate(&mut cluster, 4);
-    assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+        Ok(())
+    );
     run_for(&mut cluster, SECONDS);
-    let frozen = leader(&cluster, 1).and_then(|replica| replica.merging);
-    assert_eq!(frozen, Some(0), "one replica lacks the command");
-    let before = leader(&cluster, 0).expect("it leads").epoch.keys;
+    let frozen = leader(&cluster, RangeId(1)).and_then(|replica| replica.merging);
+    assert_eq!(frozen, Some(RangeId(0)), "one replica lacks the command");
+    let before = leader(&cluster, RangeId(0)).expect("it leads").epoch.keys;
     act(&mut cluster, Action::Crash(NodeId(0)));
     run_for(&mut cluster, 25 * SECONDS);
-    let free = leader(&cluster, 1).expect("the others go on");
-    assert_eq!((free.merging, cluster.operation(1)), (None, None));
-    let after = leader(&cluster, 0).expect("the others go on").epoch.keys;
+    let free = leader(&cluster, RangeId(1)).expect("the others go on");
+    assert_eq!((free.merging, cluster.operation(RangeId(1))), (None, None));
+    let after = leader(&cluster, RangeId(0))
+        .expect("the others go on")
+        .epoch
+        .keys;
     assert!(after > before, "its shape was changed for that");
     takes_writes(&mut cluster, 700);
     act(&mut cluster, Action::HealAll);
     act(&mut cluster, Action::Restart(NodeId(0)));
     run_for(&mut cluster, 4 * SECONDS);
-    assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+    assert_eq!(
+        cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+        Ok(())
+    );
     run_for(&mut cluster, 4 * SECONDS);
     assert_eq!(cluster.ranges().len(), 1);
     takes_writes(&mut cluster, 700);
@@ -290,26 +330,32 @@ fn a_range_whose_freezer_failed_is_set_free_by_the_log_of_the_other() {
 fn a_replica_takes_over_entries_of_which_it_never_heard_that_they_are_committed() {
     for moment in 0..30 {
         let mut cluster = two_ranges();
-        assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+        assert_eq!(
+            cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+            Ok(())
+        );
         run_for(&mut cluster, moment * MILLIS);
         act(&mut cluster, Action::Crash(NodeId(0)));
         run_for(&mut cluster, 3 * SECONDS);
         act(&mut cluster, Action::Restart(NodeId(0)));
         run_for(&mut cluster, 12 * SECONDS);
-        assert_eq!(cluster.operation(1), None, "moment {moment}");
-        let merging = leader(&cluster, 1).and_then(|replica| replica.merging);
+        assert_eq!(cluster.operation(RangeId(1)), None, "moment {moment}");
+        let merging = leader(&cluster, RangeId(1)).and_then(|replica| replica.merging);
         assert_eq!(merging, None, "moment {moment}");
         takes_writes(&mut cluster, 700);
         takes_writes(&mut cluster, 100);
         if cluster.ranges().len() == 2 {
-            assert_eq!(cluster.operate(1, Operation::Merge { into: 0 }), Ok(()));
+            assert_eq!(
+                cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
+                Ok(())
+            );
             run_for(&mut cluster, 6 * SECONDS);
         }
         assert_eq!(cluster.ranges().len(), 1, "moment {moment}");
-        let rows = cluster.replicas(0);
+        let rows = cluster.replicas(RangeId(0));
         assert!(rows.iter().all(|replica| replica.keys == (0, 1_000)));
         assert_eq!(
-            cluster.operate(1, Operation::Merge { into: 0 }),
+            cluster.operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
             Err(NotNow::NoRange)
         );
     }

@@ -4,6 +4,7 @@ use crate::common::reads::{G0, G1, G2, S0, S1, S2, cut, every, gets, puts, run, 
 use crate::common::request;
 use model::config::{Action, ClusterConfig, OpKind, ReadMode};
 use model::fact::{LeaseChange, Refusal};
+use model::ids::RangeId;
 use model::view::LeaseState;
 use sim::{MILLIS, Place, SECONDS, ZoneId};
 
@@ -54,7 +55,11 @@ fn a_lease_shows_how_long_it_lasts() {
         gets(G0, SECONDS, 2 * SECONDS),
         2 * SECONDS,
     );
-    let leases: Vec<_> = cluster.replicas(0).into_iter().map(|r| r.lease).collect();
+    let leases: Vec<_> = cluster
+        .replicas(RangeId(0))
+        .into_iter()
+        .map(|r| r.lease)
+        .collect();
     let lease = leases[0].expect("the leader has one");
     assert_eq!(lease.state, LeaseState::Valid);
     assert!((1..=900 * MILLIS).contains(&lease.left_us));
@@ -181,7 +186,7 @@ fn around_a_restart(withhold: bool) -> (usize, usize) {
     let tries = (5_020..5_900).step_by(40);
     let campaign = Action::Campaign {
         store: S2,
-        range: 0,
+        range: RangeId(0),
     };
     actions.extend(tries.map(|at| (at * MILLIS, campaign.clone())));
     actions.extend(puts(G2, SECONDS, 9 * SECONDS));
@@ -217,7 +222,11 @@ fn the_group_elects_a_leader_when_the_withheld_votes_are_due() {
         };
         let cluster = run(config, actions.clone(), 10 * SECONDS);
         assert_eq!(
-            cluster.replicas(0).iter().filter(|r| r.leads > 0).count(),
+            cluster
+                .replicas(RangeId(0))
+                .iter()
+                .filter(|r| r.leads > 0)
+                .count(),
             1,
             "seed {seed}"
         );
@@ -228,7 +237,13 @@ fn the_group_elects_a_leader_when_the_withheld_votes_are_due() {
 fn around_a_transfer(suspend: bool, delayed: bool) -> (usize, Vec<LeaseChange>) {
     let mut config = with_mode(ReadMode::Lease);
     config.settings.reads.suspend_lease = suspend;
-    let mut actions = vec![(5 * SECONDS, Action::Transfer { to: S1, range: 0 })];
+    let mut actions = vec![(
+        5 * SECONDS,
+        Action::Transfer {
+            to: S1,
+            range: RangeId(0),
+        },
+    )];
     if delayed {
         let how = sim::Degrade {
             delay_us: 300 * MILLIS,
@@ -279,7 +294,13 @@ fn a_transfer_that_comes_to_nothing_ends_the_suspension_once_the_other_answers_a
     let mut actions = vec![
         // The order is lost; what leaves later is not.
         (3 * SECONDS - 1, cut(0, 1, false)),
-        (3 * SECONDS, Action::Transfer { to: S1, range: 0 }),
+        (
+            3 * SECONDS,
+            Action::Transfer {
+                to: S1,
+                range: RangeId(0),
+            },
+        ),
         (3 * SECONDS + 20 * MILLIS, Action::HealAll),
     ];
     actions.extend(gets(G0, SECONDS, 9 * SECONDS));
@@ -384,7 +405,7 @@ fn a_sleeping_range_wakes_for_a_read_by_lease_and_begins_a_new_one() {
         (20 * SECONDS, request(G0, OpKind::Get, 5)),
     ];
     let mut cluster = run(config, actions, 20 * SECONDS - 1);
-    assert!(cluster.replicas(0).iter().all(|r| r.asleep));
+    assert!(cluster.replicas(RangeId(0)).iter().all(|r| r.asleep));
     cluster.run_until(21 * SECONDS, u64::MAX);
     assert_eq!(cluster.observer().answered(OpKind::Get), 2);
     assert_eq!(cluster.observer().rounds, 4);

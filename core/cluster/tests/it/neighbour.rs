@@ -5,6 +5,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind};
 use model::fact::{Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
+use model::ids::RangeId;
 use sim::{Fate, MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// The leader, alone in its zone.
@@ -99,7 +100,7 @@ fn step_until(cluster: &mut Cluster<Kept>, holds: impl Fn(&Kept) -> bool) {
 
 /// The receiver holds what the leader holds, but for what is on the way.
 fn caught_up(cluster: &Cluster<Kept>) -> bool {
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     replicas[2].applied + 50 > replicas[0].applied
 }
 
@@ -297,7 +298,7 @@ fn a_neighbour_in_a_newer_term_does_not_send_in_the_old_leaders_name() {
         &mut cluster,
         Action::Campaign {
             store: NEIGHBOUR,
-            range: 0,
+            range: RangeId(0),
         },
     );
     step_until(&mut cluster, |kept| {
@@ -375,7 +376,7 @@ fn the_receiver_catches_up_whatever_is_cut_or_crashed_and_healed_around_the_orde
             cluster.act(heal, Action::Resume(node));
         }
         cluster.run_until(heal + 8 * SECONDS, u64::MAX);
-        let replicas = cluster.replicas(0);
+        let replicas = cluster.replicas(RangeId(0));
         let most = replicas.iter().map(|r| r.applied).max().expect("five");
         for replica in &replicas {
             assert!(replica.applied + 60 > most, "seed {seed}: {replicas:#?}");

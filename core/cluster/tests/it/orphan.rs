@@ -3,6 +3,7 @@
 use crate::common::{Seen, zones};
 use cluster::Cluster;
 use model::config::{Action, FaultKey};
+use model::ids::RangeId;
 use model::operation::Operation;
 use sim::{Micros, NodeId, Place, SECONDS};
 
@@ -27,13 +28,19 @@ fn act(cluster: &mut Cluster<Seen>, action: Action) {
 
 /// Does it and waits until it is done.
 fn operate(cluster: &mut Cluster<Seen>, step: Operation) {
-    cluster.operate(0, step).expect("it can be done now");
+    cluster
+        .operate(RangeId(0), step)
+        .expect("it can be done now");
     run_for(cluster, 3 * SECONDS);
-    assert_eq!(cluster.operation(0), None, "{step:?} is done");
+    assert_eq!(cluster.operation(RangeId(0)), None, "{step:?} is done");
 }
 
 fn stores(cluster: &Cluster<Seen>) -> Vec<u16> {
-    cluster.members(0).iter().map(|(_, node)| node.0).collect()
+    cluster
+        .members(RangeId(0))
+        .iter()
+        .map(|(_, node)| node.0)
+        .collect()
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::common::zones;
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, FaultKey, OpKind, ReadMode, Zones};
 use model::fact::LeaseChange;
+use model::ids::RangeId;
 use model::operation::Operation;
 use model::view::ReplicaView;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, SECONDS};
@@ -48,7 +49,11 @@ fn heal(store: NodeId) -> Action {
 
 /// Terms of all replicas of range 0.
 fn terms(cluster: &Cluster<Seen>) -> Vec<u64> {
-    cluster.replicas(0).iter().map(|r| r.term).collect()
+    cluster
+        .replicas(RangeId(0))
+        .iter()
+        .map(|r| r.term)
+        .collect()
 }
 
 /// The order to take over goes directly and is slow; later entries reach the other through its
@@ -62,7 +67,13 @@ fn an_order_to_take_over_that_later_entries_overtook_is_not_obeyed() {
         config.raft.heartbeat_ticks = 4;
         let mut actions = vec![
             (2 * SECONDS - 1, slow(S0, S2, 1_300 * MILLIS)),
-            (2 * SECONDS, Action::Transfer { to: S2, range: 0 }),
+            (
+                2 * SECONDS,
+                Action::Transfer {
+                    to: S2,
+                    range: RangeId(0),
+                },
+            ),
             (3_280 * MILLIS, cut(1, 0, false)),
             (3_280 * MILLIS, cut(2, 0, false)),
         ];
@@ -87,7 +98,7 @@ fn writes(gateway: NodeId, from: Micros, to: Micros) -> Vec<(Micros, Action)> {
 
 /// Whether all replicas hold the same rows.
 fn agree(cluster: &Cluster<Seen>) -> bool {
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     let same = |r: &ReplicaView| (r.applied, r.last) == (replicas[0].applied, replicas[0].last);
     replicas.iter().all(same)
 }
@@ -97,7 +108,13 @@ fn agree(cluster: &Cluster<Seen>) -> bool {
 fn with_one_way_slow(config: ClusterConfig, (from, to): (u16, u16)) -> Cluster<Seen> {
     let mut actions = vec![
         (SECONDS, slow(NodeId(from), NodeId(to), 400 * MILLIS)),
-        (2_500 * MILLIS, Action::Transfer { to: S2, range: 0 }),
+        (
+            2_500 * MILLIS,
+            Action::Transfer {
+                to: S2,
+                range: RangeId(0),
+            },
+        ),
         (4 * SECONDS, Action::Isolate(Place::Node(S2))),
         (6 * SECONDS, Action::HealAll),
     ];
@@ -143,7 +160,7 @@ fn a_heartbeat_that_overtakes_appends_commits_no_more_than_was_acknowledged() {
     let mut cluster = run(relayed(ReadMode::Leader), actions, SECONDS);
     for at_us in (SECONDS..5 * SECONDS).step_by(5 * MILLIS as usize) {
         cluster.run_until(at_us, u64::MAX);
-        for replica in cluster.replicas(0) {
+        for replica in cluster.replicas(RangeId(0)) {
             assert!(replica.commit <= replica.last, "at {at_us}");
         }
     }
@@ -173,7 +190,10 @@ fn a_snapshot_and_appends_may_come_in_either_order() {
 /// the first is no member come slowly, after the second has begun.
 #[test]
 fn a_tombstone_that_is_late_does_not_touch_who_came_afterwards() {
-    let step = |step| Action::Operate { range: 0, step };
+    let step = |step| Action::Operate {
+        range: RangeId(0),
+        step,
+    };
     let mut actions = vec![
         (SECONDS, Action::Isolate(Place::Node(S4))),
         (2 * SECONDS, step(Operation::Remove { store: S4 })),
@@ -185,7 +205,10 @@ fn a_tombstone_that_is_late_does_not_touch_who_came_afterwards() {
     ];
     actions.extend(puts(NEAR, SECONDS, 9 * SECONDS));
     let cluster = run(relayed(ReadMode::Leader), actions, 14 * SECONDS);
-    let member = cluster.replicas(0).into_iter().find(|r| r.node == S4);
+    let member = cluster
+        .replicas(RangeId(0))
+        .into_iter()
+        .find(|r| r.node == S4);
     let member = member.expect("it has a replica");
     assert!(member.peer > 5 && member.running && member.initialized);
     assert!(agree(&cluster));

@@ -5,6 +5,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
 use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Decisions, and counts of what was sent and completed.
@@ -145,11 +146,13 @@ fn hot_ranges_get_leaders_of_their_own() {
         config.workloads.push(load);
     }
     let cluster = run(config, Vec::new(), 40 * SECONDS);
-    let leader_of = |range: u32| {
+    let leader_of = |range: RangeId| {
         let replicas = cluster.replicas(range);
         replicas.into_iter().find(|r| r.role == Role::Leader)
     };
-    let mut nodes: Vec<u16> = (0..3).filter_map(|r| Some(leader_of(r)?.node.0)).collect();
+    let mut nodes: Vec<u16> = (0..3)
+        .filter_map(|r| Some(leader_of(RangeId(r))?.node.0))
+        .collect();
     nodes.sort_unstable();
     assert_eq!(nodes, [0, 1, 2], "one hot range each");
     assert_eq!(leads(&cluster, 0), 8, "cold ranges stay");
@@ -175,7 +178,7 @@ fn switching_on_and_off_while_it_runs_starts_and_ends_the_reports() {
 }
 
 /// Stores of a range's replicas, in order; learners are told apart.
-fn stores_of(cluster: &Cluster<Watch>, range: u32) -> (Vec<u16>, Vec<u16>) {
+fn stores_of(cluster: &Cluster<Watch>, range: RangeId) -> (Vec<u16>, Vec<u16>) {
     let replicas = cluster.replicas(range).into_iter();
     let (learners, voters): (Vec<_>, Vec<_>) = replicas.partition(|r| r.role == Role::Learner);
     let nodes = |list: Vec<model::view::ReplicaView>| {
@@ -202,13 +205,13 @@ fn replicas_of_a_lost_zone_are_made_elsewhere_and_come_back_with_it() {
     let mut cluster = Cluster::new(config, actions, Watch::default());
     cluster.run_until(59 * SECONDS, u64::MAX);
     for range in 0..4 {
-        let (voters, _) = stores_of(&cluster, range);
+        let (voters, _) = stores_of(&cluster, RangeId(range));
         let alive = voters.iter().filter(|&&node| node < 4).count();
         assert_eq!(alive, 3, "range {range}: {voters:?}");
     }
     cluster.run_until(120 * SECONDS, u64::MAX);
     for range in 0..4 {
-        let (voters, learners) = stores_of(&cluster, range);
+        let (voters, learners) = stores_of(&cluster, RangeId(range));
         let zones: Vec<u16> = voters.iter().map(|node| node / 2).collect();
         assert_eq!((zones, learners.len()), (vec![0, 1, 2], 0), "{voters:?}");
     }
@@ -223,7 +226,7 @@ fn new_stores_take_their_share_and_no_zone_loses_its_replica() {
     let cluster = run(config, Vec::new(), 60 * SECONDS);
     let mut held = [0; 6];
     for range in 0..8 {
-        let (voters, _) = stores_of(&cluster, range);
+        let (voters, _) = stores_of(&cluster, RangeId(range));
         assert_eq!(voters[..2], [0, 1], "range {range}");
         held[usize::from(voters[2])] += 1;
     }
@@ -245,14 +248,14 @@ fn a_range_that_is_read_much_gets_learners_and_loses_them_when_it_cools() {
     };
     let mut cluster = Cluster::new(config, vec![(30 * SECONDS, stop)], Watch::default());
     cluster.run_until(30 * SECONDS, u64::MAX);
-    assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![1, 3]));
-    assert_eq!(stores_of(&cluster, 1), (vec![0, 2, 4], vec![]));
-    let replicas = cluster.replicas(0);
+    assert_eq!(stores_of(&cluster, RangeId(0)), (vec![0, 2, 4], vec![1, 3]));
+    assert_eq!(stores_of(&cluster, RangeId(1)), (vec![0, 2, 4], vec![]));
+    let replicas = cluster.replicas(RangeId(0));
     let leader = replicas.iter().find(|r| r.role == Role::Leader);
     let leads = leader.map(|r| (r.leads, r.voters));
     assert_eq!(leads, Some((3, 3)), "learners do not count");
     cluster.run_until(90 * SECONDS, u64::MAX);
-    assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![]));
+    assert_eq!(stores_of(&cluster, RangeId(0)), (vec![0, 2, 4], vec![]));
     assert_eq!(cluster.observer().not_ok, 0);
 }
 
@@ -269,7 +272,7 @@ fn ranges_are_split_while_they_are_busy_and_merged_when_they_are_not() {
     let mut cluster = Cluster::new(config, vec![(30 * SECONDS, stop)], Watch::default());
     cluster.run_until(30 * SECONDS, u64::MAX);
     let ranges = |cluster: &Cluster<Watch>| {
-        let living = (0..100).filter(|&range| !cluster.replicas(range).is_empty());
+        let living = (0..100).filter(|&range| !cluster.replicas(RangeId(range)).is_empty());
         living.count()
     };
     let most = ranges(&cluster);
@@ -285,13 +288,13 @@ fn a_range_that_was_split_off_commits_by_zones_and_does_not_wait_for_all() {
     let mut config = with_driver(&[1, 1, 1], 1, |s| s.group_commit = true);
     config.workloads = vec![clients(NodeId(3), OpKind::Put, 2, 20 * MILLIS)];
     let split = Action::Operate {
-        range: 0,
+        range: RangeId(0),
         step: model::operation::Operation::Split { at_key: 500 },
     };
     let actions = vec![(SECONDS, split), (3 * SECONDS, Action::Crash(NodeId(2)))];
     let mut cluster = Cluster::new(config, actions, Watch::default());
     cluster.run_until(4 * SECONDS, u64::MAX);
-    assert!(cluster.range_exists(1));
+    assert!(cluster.range_exists(RangeId(1)));
     let before = cluster.observer().ok;
     cluster.run_until(20 * SECONDS, u64::MAX);
     let seen = cluster.observer();

@@ -5,10 +5,11 @@ use crate::common::reads::{G0, G1, G2, S0, S1, S2, Seen, cut, gets, puts, run, w
 use crate::common::{request, zones};
 use model::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
 use model::fact::{LeaseChange, Role};
+use model::ids::RangeId;
 use model::operation::Operation;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
-fn campaign(store: NodeId, range: u32) -> Action {
+fn campaign(store: NodeId, range: RangeId) -> Action {
     Action::Campaign { store, range }
 }
 
@@ -28,7 +29,11 @@ fn forced(
     for &zone in cut_before {
         actions.push((3 * SECONDS, cut(0, zone, true)));
     }
-    actions.extend(forced.iter().map(|&(at, store)| (at, campaign(store, 0))));
+    actions.extend(
+        forced
+            .iter()
+            .map(|&(at, store)| (at, campaign(store, RangeId(0)))),
+    );
     // Gateways come after the stores.
     let stores = config.nodes.iter();
     let stores = stores.filter(|node| matches!(node.kind, NodeKind::Store(_)));
@@ -88,13 +93,13 @@ fn told_to_lead_what_was_split_off(withhold: bool) -> (usize, usize) {
     };
     store.apply_delay_us = 700 * MILLIS;
     let split = Action::Operate {
-        range: 0,
+        range: RangeId(0),
         step: Operation::Split { at_key: 2 },
     };
     let mut actions = vec![
         (5 * SECONDS, split),
-        (5_160 * MILLIS, campaign(S1, 1)),
-        (5_200 * MILLIS, campaign(S1, 1)),
+        (5_160 * MILLIS, campaign(S1, RangeId(1))),
+        (5_200 * MILLIS, campaign(S1, RangeId(1))),
     ];
     // The writer's gateway hears of the new range from a follower.
     let asks = |at_ms: u64| {
@@ -128,7 +133,7 @@ fn asked_from_a_higher_term(withhold: bool) -> (usize, usize) {
         config.settings.pre_vote = false;
         config.settings.reads.withhold_votes = withhold;
         let split = Action::Operate {
-            range: 0,
+            range: RangeId(0),
             step: Operation::Split { at_key: 900 },
         };
         let cut_us = 5 * SECONDS + phase * 40 * MILLIS;
@@ -138,7 +143,7 @@ fn asked_from_a_higher_term(withhold: bool) -> (usize, usize) {
             (cut_us, Action::Isolate(Place::Zone(ZoneId(0)))),
         ];
         let tries = (20..800).step_by(60);
-        actions.extend(tries.map(|after| (cut_us + after * MILLIS, campaign(S2, 0))));
+        actions.extend(tries.map(|after| (cut_us + after * MILLIS, campaign(S2, RangeId(0)))));
         actions.extend(puts(G2, SECONDS, 13 * SECONDS));
         actions.extend(gets(G0, 4 * SECONDS, 13 * SECONDS));
         let (stale, withheld) = figures(run(config, actions, 13 * SECONDS).observer());
@@ -157,7 +162,13 @@ fn a_message_of_a_higher_term_takes_a_replica_on_and_not_its_promise() {
 
 #[test]
 fn a_transfer_needs_nobodys_patience() {
-    let mut actions = vec![(5 * SECONDS, Action::Transfer { to: S1, range: 0 })];
+    let mut actions = vec![(
+        5 * SECONDS,
+        Action::Transfer {
+            to: S1,
+            range: RangeId(0),
+        },
+    )];
     actions.extend(gets(G1, 4 * SECONDS, 7 * SECONDS));
     let cluster = run(with_mode(ReadMode::Lease), actions, 7 * SECONDS);
     let seen = cluster.observer();
@@ -171,15 +182,18 @@ fn a_transfer_needs_nobodys_patience() {
 /// A replica that waits for its first snapshot knows no group, and a learner has no vote.
 #[test]
 fn a_replica_without_a_vote_does_not_stand_for_election() {
-    let step = |step| Action::Operate { range: 0, step };
+    let step = |step| Action::Operate {
+        range: RangeId(0),
+        step,
+    };
     let mut actions = vec![
         (SECONDS, step(Operation::Remove { store: S2 })),
         (3 * SECONDS, step(Operation::AddLearner { store: S2 })),
     ];
     let told = (3 * SECONDS..4 * SECONDS).step_by(MILLIS as usize);
-    actions.extend(told.map(|at| (at, campaign(S2, 0))));
+    actions.extend(told.map(|at| (at, campaign(S2, RangeId(0)))));
     let cluster = run(with_mode(ReadMode::Lease), actions, 5 * SECONDS);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     let learner = replicas.iter().find(|r| r.node == S2).expect("it is there");
     assert_eq!((learner.role, learner.vote), (Role::Learner, 0));
     assert_eq!(cluster.observer().withheld, 0);

@@ -9,6 +9,7 @@ use model::config::{
     Action, AdaptiveBy, ClusterConfig, FollowerChoice, OpKind, Operation, ReadMode,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact, Route};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const S0: NodeId = NodeId(0);
@@ -387,7 +388,10 @@ fn a_learner_takes_the_reads_while_there_is_one() {
     let mut config = zones(&[1, 1, 1], 1);
     config.data.placement = vec![vec![S0, S1]];
     config.settings.read_mode = ReadMode::Learner;
-    let operate = |step| Action::Operate { range: 0, step };
+    let operate = |step| Action::Operate {
+        range: RangeId(0),
+        step,
+    };
     let actions = vec![
         (SECONDS, scan(G1, 5, 1)),
         (2 * SECONDS, operate(Operation::AddLearner { store: S2 })),

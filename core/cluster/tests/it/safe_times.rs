@@ -11,6 +11,7 @@ use model::config::{
     WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, SECONDS, ZoneId};
 
 const BOUND_US: Micros = SECONDS;
@@ -162,13 +163,19 @@ fn holds(what: &str, ranges: usize, first: u64, actions: &[(Micros, Action)]) {
     }
 }
 
-fn operate(range: u32, step: Operation) -> (Micros, Action) {
+fn operate(range: RangeId, step: Operation) -> (Micros, Action) {
     (THEN_US, Action::Operate { range, step })
 }
 
 fn transfer(at: Micros, to: u16) -> (Micros, Action) {
     let to = NodeId(to);
-    (at, Action::Transfer { to, range: 0 })
+    (
+        at,
+        Action::Transfer {
+            to,
+            range: RangeId(0),
+        },
+    )
 }
 
 #[test]
@@ -183,7 +190,13 @@ fn an_election_after_a_crash() {
     holds("crash", 2, 499, &[crash.clone(), restart.clone()]);
     // At once, and not when a follower misses its leader.
     let (store, range) = (NodeId(1), 0);
-    let stand = (THEN_US + 50 * MILLIS, Action::Campaign { store, range });
+    let stand = (
+        THEN_US + 50 * MILLIS,
+        Action::Campaign {
+            store,
+            range: RangeId(range),
+        },
+    );
     holds("crash and campaign", 2, 499, &[crash, stand, restart]);
 }
 
@@ -201,7 +214,7 @@ fn a_split() {
         "split",
         1,
         499,
-        &[operate(0, Operation::Split { at_key: 500 })],
+        &[operate(RangeId(0), Operation::Split { at_key: 500 })],
     );
 }
 
@@ -219,8 +232,11 @@ fn a_split_that_the_leader_is_slow_to_apply() {
             store.apply_delay_us = 3 * SECONDS;
         }
         let (store, range) = (NodeId(1), 1);
-        let stand = Action::Campaign { store, range };
-        let split = operate(0, Operation::Split { at_key: 500 });
+        let stand = Action::Campaign {
+            store,
+            range: RangeId(range),
+        };
+        let split = operate(RangeId(0), Operation::Split { at_key: 500 });
         // The writer's gateway hears of the split from another store, before it writes.
         let ask = Action::Request {
             gateway: NodeId(5),
@@ -251,16 +267,16 @@ fn a_split_that_the_leader_is_slow_to_apply() {
 
 #[test]
 fn a_merge() {
-    let into_lower = operate(1, Operation::Merge { into: 0 });
+    let into_lower = operate(RangeId(1), Operation::Merge { into: RangeId(0) });
     holds("merge", 2, 499, &[into_lower]);
-    let into_upper = operate(0, Operation::Merge { into: 1 });
+    let into_upper = operate(RangeId(0), Operation::Merge { into: RangeId(1) });
     holds("merge upwards", 2, 499, &[into_upper]);
 }
 
 #[test]
 fn a_move_of_the_leader_s_replica() {
     let (add, remove) = (NodeId(3), NodeId(0));
-    let replace = operate(0, Operation::Replace { add, remove });
+    let replace = operate(RangeId(0), Operation::Replace { add, remove });
     holds("move", 2, 499, &[replace]);
 }
 
@@ -272,25 +288,28 @@ fn all_of_it_in_turn() {
             4,
             Action::Transfer {
                 to: NodeId(1),
-                range: 0,
+                range: RangeId(0),
             },
         ),
-        at(5, operate(0, Operation::Split { at_key: 250 }).1),
+        at(5, operate(RangeId(0), Operation::Split { at_key: 250 }).1),
         at(
             6,
             Action::Transfer {
                 to: NodeId(2),
-                range: 1,
+                range: RangeId(1),
             },
         ),
-        at(7, operate(1, Operation::Merge { into: 2 }).1),
+        at(
+            7,
+            operate(RangeId(1), Operation::Merge { into: RangeId(2) }).1,
+        ),
         at(10, Action::Crash(NodeId(1))),
         at(13, Action::Restart(NodeId(1))),
         at(
             14,
             Action::Transfer {
                 to: NodeId(0),
-                range: 0,
+                range: RangeId(0),
             },
         ),
     ];
@@ -306,14 +325,25 @@ fn changes(seed: u64) -> Vec<(Micros, Action)> {
     while at < END_US - 3 * SECONDS {
         let (store, range) = (NodeId(stream.below(3) as u16), stream.below(3) as u32);
         let other = stream.below(3) as u32;
-        let operation = |step: Operation| Action::Operate { range, step };
+        let operation = |step: Operation| Action::Operate {
+            range: RangeId(range),
+            step,
+        };
         let action = match stream.below(6) {
-            0 => Action::Transfer { to: store, range },
-            1 => Action::Campaign { store, range },
+            0 => Action::Transfer {
+                to: store,
+                range: RangeId(range),
+            },
+            1 => Action::Campaign {
+                store,
+                range: RangeId(range),
+            },
             2 => operation(Operation::Split {
                 at_key: 498 + stream.below(5),
             }),
-            3 => operation(Operation::Merge { into: other }),
+            3 => operation(Operation::Merge {
+                into: RangeId(other),
+            }),
             4 => operation(Operation::Replace {
                 add: NodeId(3),
                 remove: store,

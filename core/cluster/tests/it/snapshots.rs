@@ -10,6 +10,7 @@ use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const HOME: NodeId = NodeId(5);
@@ -140,7 +141,7 @@ fn trouble() -> Vec<(Micros, Action)> {
             1_200 * MILLIS,
             Action::Transfer {
                 to: NodeId(2),
-                range: 0,
+                range: RangeId(0),
             },
         ),
         (1_700 * MILLIS, Action::HealAll),

@@ -10,6 +10,7 @@ use model::config::{
     SafeTime, Settings, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Keeps what clients saw: writes with their instants, and rows of reads.
@@ -262,7 +263,7 @@ fn a_bound_is_the_least_that_will_do_where_timestamps_are_closed() {
 fn safe_times_of_idle_ranges_keep_moving() {
     for kind in KINDS {
         let cluster = run(with(kind, 2 * SECONDS), Vec::new(), 20 * SECONDS);
-        for replica in cluster.replicas(0) {
+        for replica in cluster.replicas(RangeId(0)) {
             let lag_us = cluster.now() - (replica.safe_ts >> 12);
             assert!(lag_us < 900 * MILLIS, "{kind:?}: {lag_us} at {replica:?}");
         }
@@ -372,7 +373,12 @@ fn a_range_that_sleeps_wakes_for_a_moment_that_it_does_not_know_and_elects_nobod
     for read in &seen.reads {
         assert!(read.done_us - read.invoked_us < 50 * MILLIS);
     }
-    assert!(cluster.replicas(0).iter().all(|replica| replica.term == 1));
+    assert!(
+        cluster
+            .replicas(RangeId(0))
+            .iter()
+            .all(|replica| replica.term == 1)
+    );
 }
 
 #[test]
@@ -380,7 +386,7 @@ fn without_the_oracle_resolved_timestamps_stand_still() {
     let config = with(SafeTime::Resolved, 2 * SECONDS);
     let isolate = Action::Isolate(Place::Node(NodeId(6)));
     let cluster = run(config, vec![(5 * SECONDS, isolate)], 15 * SECONDS);
-    for replica in cluster.replicas(0) {
+    for replica in cluster.replicas(RangeId(0)) {
         let safe_us = replica.safe_ts >> 12;
         assert!(
             (4 * SECONDS..5 * SECONDS + 100 * MILLIS).contains(&safe_us),
@@ -433,7 +439,7 @@ fn a_cluster_without_safe_times_sends_nothing_for_them() {
     };
     let cluster = run(config, Vec::new(), 5 * SECONDS);
     assert_eq!(cluster.observer().tso_bytes, 0);
-    assert!(cluster.replicas(0).iter().all(|r| r.safe_ts == 0));
+    assert!(cluster.replicas(RangeId(0)).iter().all(|r| r.safe_ts == 0));
 }
 
 /// Leaders crash, are cut off, paused and replaced; clocks run apart within the limit. No replica
@@ -502,7 +508,7 @@ fn a_leader_that_calls_safe_what_nobody_heard_of_is_caught() {
     assert!(!lies(false));
 }
 
-fn operate(range: u32, step: Operation) -> Action {
+fn operate(range: RangeId, step: Operation) -> Action {
     Action::Operate { range, step }
 }
 
@@ -520,17 +526,23 @@ fn faults(seed: u64) -> Vec<(Micros, Action)> {
             1 => (Action::Pause(store), Action::Resume(store)),
             2 => (Action::Isolate(Place::Node(store)), Action::HealAll),
             3 => (
-                operate(0, Operation::Split { at_key: 500 }),
-                operate(1, Operation::Merge { into: 0 }),
+                operate(RangeId(0), Operation::Split { at_key: 500 }),
+                operate(RangeId(1), Operation::Merge { into: RangeId(0) }),
             ),
             4 => (
                 Action::Transfer {
                     to: store,
-                    range: 0,
+                    range: RangeId(0),
                 },
                 Action::HealAll,
             ),
-            _ => (Action::Campaign { store, range: 0 }, Action::HealAll),
+            _ => (
+                Action::Campaign {
+                    store,
+                    range: RangeId(0),
+                },
+                Action::HealAll,
+            ),
         };
         actions.push((at, begin));
         actions.push((end, finish));

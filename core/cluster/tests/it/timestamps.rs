@@ -196,7 +196,7 @@ fn a_statement_reads_its_rows_range_after_range_in_so_many_fetches() {
     assert!(reads.ended.contains_key(&1), "the whole has ended");
     // Ranges of 250 keys: 100..250, 250..500, 500..700.
     let parts = reads.parts(1);
-    let shares: Vec<(u32, u64, u32)> = parts.iter().map(|p| (p.range, p.key, p.rows)).collect();
+    let shares: Vec<(u32, u64, u32)> = parts.iter().map(|p| (p.range.0, p.key, p.rows)).collect();
     let expected = [
         (0, 100, 75),
         (0, 175, 75),

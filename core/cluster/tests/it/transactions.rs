@@ -7,6 +7,7 @@ use model::config::{
     Action, ClusterConfig, FaultKey, NodeConfig, NodeKind, OpKind, Operation, ReadMode, Timestamps,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, Stream, ZoneId};
 
 /// What happened to transactions.
@@ -414,11 +415,23 @@ fn mishap(stream: &mut Stream, at: Micros) -> Vec<(Micros, Action)> {
             let heal = Action::Heal(FaultKey::Isolate(place));
             vec![(at, Action::Isolate(place)), (end, heal)]
         }
-        3 => vec![(at, Action::Transfer { to: store, range })],
+        3 => vec![(
+            at,
+            Action::Transfer {
+                to: store,
+                range: RangeId(range),
+            },
+        )],
         4 => {
             let at_key = 1 + stream.below(ACCOUNTS - 1);
             let step = Operation::Split { at_key };
-            vec![(at, Action::Operate { range, step })]
+            vec![(
+                at,
+                Action::Operate {
+                    range: RangeId(range),
+                    step,
+                },
+            )]
         }
         _ => {
             let gateway = NodeId(3 + stream.below(3) as u16);

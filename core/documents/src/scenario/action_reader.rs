@@ -2,6 +2,7 @@
 
 use model::chance::{Chance, Chances};
 use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
+use model::ids::RangeId;
 use model::machines::Resource;
 use model::named::{NAMED_MAX, NamedKeys};
 use model::tuning::{Tunable, Tuned, Work};
@@ -211,14 +212,24 @@ impl Reader<'_> {
         store
     }
 
-    pub(super) fn range(&mut self, key: &str, range: &u32) -> Option<u32> {
+    pub(super) fn range(&mut self, key: &str, range: &u32) -> Option<RangeId> {
         if *range < self.names.ranges {
-            return Some(*range);
+            return Some(RangeId(*range));
         }
         let last = self.names.ranges - 1;
         let expected = say!("a range from 0 to {last}", last);
         self.problems.expected(key, range, expected);
         None
+    }
+
+    /// Ranges that come into being while the cluster runs have numbers too.
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "as for what has a name"
+    )]
+    pub(super) fn any_range(&mut self, _: &str, range: &u32) -> Option<RangeId> {
+        Some(RangeId(*range))
     }
 
     #[expect(

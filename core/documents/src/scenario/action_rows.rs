@@ -3,6 +3,7 @@
 //! read in `action_reader.rs`.
 
 use model::config::{Action, OpKind, Operation};
+use model::ids::RangeId;
 use serde_json::Value;
 use sim::{NodeId, Place};
 
@@ -97,7 +98,7 @@ rows! {
         (Action::Operate { range, step: Operation::Replace { add: to, remove: from } });
     Split { range: range, key: same } =
         (Action::Operate { range, step: Operation::Split { at_key: key } });
-    Merge { range: range, into: same } =
+    Merge { range: range, into: any_range } =
         (Action::Operate { range, step: Operation::Merge { into } });
     Start { workload: workload } = (Action::SetWorkload { workload, running: true });
     Stop { workload: workload } = (Action::SetWorkload { workload, running: false });
@@ -125,8 +126,13 @@ impl Writer<'_> {
         self.names.workloads[usize::from(workload)].id.clone()
     }
 
-    fn range(&self, range: u32) -> u32 {
-        self.same(range)
+    fn range(&self, range: RangeId) -> u32 {
+        self.any_range(range)
+    }
+
+    #[expect(clippy::unused_self, reason = "as for what has a name")]
+    fn any_range(&self, range: RangeId) -> u32 {
+        range.0
     }
 
     #[expect(clippy::unused_self, reason = "as for what has a name")]
@@ -198,10 +204,11 @@ impl Writer<'_> {
     }
 
     /// A step that no file can ask for is written as the whole that it is part of.
-    fn operation(&self, range: u32, step: Operation) -> ActionText {
+    fn operation(&self, range: RangeId, step: Operation) -> ActionText {
         let (store, learner) = match step {
             Operation::MoveLeader { to } => {
                 let to = self.store(to);
+                let range = self.range(range);
                 return ActionText::Transfer { to, range };
             }
             Operation::AddLearner { store } => (store, true),
@@ -213,7 +220,7 @@ impl Writer<'_> {
         };
         ActionText::AddReplica {
             store: self.store(store),
-            range,
+            range: self.range(range),
             learner,
         }
     }

@@ -2,6 +2,7 @@
 //! A checkpoint is a bound on a figure, or a fact that a picture of that instant shows. It must not
 //! know how either is found out.
 
+use model::ids::RangeId;
 use schemars::JsonSchema;
 use serde_json::Value;
 use sim::{Micros, NodeId, ZoneId};
@@ -63,7 +64,7 @@ pub enum Asks {
     /// A bound on a figure.
     Figure(Goal),
     /// The store leads the range.
-    Leader(NodeId, u32),
+    Leader(NodeId, RangeId),
     /// Nothing passes from the first zone to the second.
     Cut(ZoneId, ZoneId),
     /// The store is down.
@@ -111,7 +112,7 @@ impl At<'_> {
             (Some(metric), None, None, None) if one.range.is_none() => self.figure(metric, one),
             (None, Some(leader), None, None) if !has_bound => {
                 let store = self.store("leader", leader)?;
-                Some(Asks::Leader(store, one.range.unwrap_or(0)))
+                Some(Asks::Leader(store, RangeId(one.range.unwrap_or(0))))
             }
             (None, None, Some((from, to)), None) if !has_bound && one.range.is_none() => {
                 Some(Asks::Cut(self.zone(0, from)?, self.zone(1, to)?))

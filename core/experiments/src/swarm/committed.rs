@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::fact::{Fact, Observer};
+use model::ids::RangeId;
 use sim::Micros;
 
 use documents::scenario::Resolved;
@@ -19,7 +20,7 @@ pub(super) type Committed = (u64, u64);
 /// missing, as when all of them got it in a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CommittedLog {
-    ranges: BTreeMap<u32, BTreeMap<u64, Committed>>,
+    ranges: BTreeMap<RangeId, BTreeMap<u64, Committed>>,
 }
 
 impl CommittedLog {
@@ -31,7 +32,7 @@ impl CommittedLog {
     pub(super) fn difference(&self, other: &CommittedLog) -> Option<String> {
         let places = |log: &CommittedLog| {
             let of_range =
-                |(&range, entries): (&u32, &BTreeMap<u64, Committed>)| -> Vec<(u32, u64)> {
+                |(&range, entries): (&RangeId, &BTreeMap<u64, Committed>)| -> Vec<(RangeId, u64)> {
                     entries.keys().map(|&index| (range, index)).collect()
                 };
             log.ranges.iter().flat_map(of_range).collect::<Vec<_>>()
@@ -47,7 +48,7 @@ impl CommittedLog {
         })
     }
 
-    fn entry(&self, range: u32, index: u64) -> Option<&Committed> {
+    fn entry(&self, range: RangeId, index: u64) -> Option<&Committed> {
         self.ranges.get(&range)?.get(&index)
     }
 }
@@ -102,7 +103,7 @@ mod tests {
         let mut log = CommittedLog::default();
         for &(range, index, committed) in entries {
             log.ranges
-                .entry(range)
+                .entry(RangeId(range))
                 .or_default()
                 .insert(index, committed);
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::fact::{Fact, Observer, Role};
+use model::ids::RangeId;
 use model::view::ReplicaView;
 use sim::{Micros, NodeId};
 
@@ -13,7 +14,7 @@ use observe::Watch;
 pub(super) struct SwarmWatch {
     pub(super) watch: Watch,
     /// By range and store: last applied index, and the hash over all that was applied.
-    chains: BTreeMap<(u32, NodeId), (u64, u64)>,
+    chains: BTreeMap<(RangeId, NodeId), (u64, u64)>,
 }
 
 impl SwarmWatch {
@@ -24,7 +25,7 @@ impl SwarmWatch {
         }
     }
 
-    fn chain(&self, range: u32, node: NodeId) -> (u64, u64) {
+    fn chain(&self, range: RangeId, node: NodeId) -> (u64, u64) {
         self.chains.get(&(range, node)).copied().unwrap_or_default()
     }
 }
@@ -119,7 +120,7 @@ fn logs_differ(replicas: &[ReplicaView]) -> Option<String> {
 }
 
 /// Every state machine must have applied the same.
-fn states_differ(watch: &SwarmWatch, range: u32, replicas: &[ReplicaView]) -> Option<String> {
+fn states_differ(watch: &SwarmWatch, range: RangeId, replicas: &[ReplicaView]) -> Option<String> {
     let chains: Vec<(u64, u64)> = replicas
         .iter()
         .map(|replica| watch.chain(range, replica.node))

@@ -5,6 +5,7 @@ use format::tree::Read;
 use model::config::{
     Action, ClusterConfig, Compression, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
 };
+use model::ids::RangeId;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
 
 use crate::swarm::Feature;
@@ -135,7 +136,7 @@ fn draw_orders(config: &ClusterConfig, kinds: &[FaultKind], pace: Pace) -> Vec<(
     while at < pace.faults_us {
         let kind = kinds[stream.below(kinds.len() as u64) as usize];
         let store = NodeId(stream.below(u64::from(stores(config))) as u16);
-        let range = stream.below(ranges) as u32;
+        let range = RangeId(stream.below(ranges) as u32);
         let action = match kind {
             FaultKind::Campaigns => Action::Campaign { store, range },
             _ => Action::Transfer { to: store, range },

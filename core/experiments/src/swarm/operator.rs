@@ -6,6 +6,7 @@
 
 use cluster::Cluster;
 use model::fact::Observer;
+use model::ids::RangeId;
 use model::operation::Operation;
 use sim::{NodeId, Stream};
 
@@ -93,7 +94,7 @@ impl Operator {
         let _ = cluster.operate(chosen.range, Operation::MoveLeader { to });
     }
 
-    fn draw_member<O: Observer>(&mut self, cluster: &Cluster<O>, range: u32) -> Operation {
+    fn draw_member<O: Observer>(&mut self, cluster: &Cluster<O>, range: RangeId) -> Operation {
         let store = NodeId(self.stream.below(u64::from(self.stores)) as u16);
         let members = cluster.members(range);
         let there = members.iter().any(|(_, node)| *node == store);

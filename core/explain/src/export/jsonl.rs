@@ -8,6 +8,7 @@
 //! read of several rows has `values`, what it found in each, from its key on.
 
 use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
+use model::ids::RangeId;
 use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
@@ -112,7 +113,7 @@ impl JsonLines {
         let id = |at: Option<NodeId>| at.map(|at| node(at, names).to_string());
         json!({
             "fact": "decided", "node": node(decision.by, names),
-            "range": (decision.range != u32::MAX).then_some(decision.range),
+            "range": (decision.range != RangeId::NONE).then_some(decision.range),
             "what": kebab(&decision.what), "why": kebab(&decision.why),
             "subject": id(decision.subject), "other": id(decision.other),
             "figure": decision.figure, "limit": decision.limit,

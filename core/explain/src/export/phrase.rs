@@ -2,6 +2,7 @@
 
 use model::config::OpKind;
 use model::fact::{Began, Death, Fact, RequestFact, Role, SentFact};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use text::decisions::{change_text, decision_text};
@@ -211,8 +212,8 @@ fn message(sent: &SentFact) -> String {
 }
 
 /// " of range 7", or nothing when there is one range only.
-fn of_range(range: u32, names: &Names) -> String {
-    if names.ranges == 1 && range == 0 {
+fn of_range(range: RangeId, names: &Names) -> String {
+    if names.ranges == 1 && range == RangeId(0) {
         String::new()
     } else {
         format!(" (range {range})")

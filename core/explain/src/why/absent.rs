@@ -1,6 +1,7 @@
 //! Why something did not happen: no leader, no commit.
 
 use model::fact::{Fact, MessageType, Role, SentFact};
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::tell;
@@ -12,7 +13,7 @@ use text::say;
 use text::words::instant_words;
 
 /// Why a range has no leader.
-pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
+pub(super) fn no_leader(index: &Index, range: RangeId) -> Answer {
     let question = tell!(
         "Why does {range} have no leader?",
         range = Text::range(range)
@@ -91,7 +92,7 @@ fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> 
 }
 
 /// Who led last, and whether its store runs.
-fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
+fn explain_last_leader(chain: &mut Chain, range: RangeId, now: usize) {
     let index = chain.index;
     let stores = index.stores(range).iter();
     let last = stores
@@ -111,12 +112,12 @@ fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
 }
 
 /// Where a replica last became leader.
-fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<usize> {
+fn last_leader(index: &Index, range: RangeId, node: NodeId, row: usize) -> Option<usize> {
     index.last_of(range, node, row, is_election)
 }
 
 /// A replica campaigns: whose votes it lacks, and why.
-fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: usize) -> Text {
+fn votes_missing(chain: &mut Chain, range: RangeId, node: NodeId, role: Role, row: usize) -> Text {
     let index = chain.index;
     let names = index.names;
     let stores = index.voters(range, row);
@@ -181,7 +182,7 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
 /// A request for a vote that has no answer, and what is in the way.
 fn unanswered(
     chain: &mut Chain,
-    range: u32,
+    range: RangeId,
     (node, other): (NodeId, NodeId),
     asks: MessageType,
     since_us: Micros,
@@ -203,7 +204,7 @@ fn unanswered(
 }
 
 /// Nobody campaigns: timers have not run out, or too few replicas run.
-fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
+fn nobody_stands(chain: &mut Chain, range: RangeId) -> Text {
     let index = chain.index;
     let at_us = index.last_us();
     let down: Vec<NodeId> = index
@@ -236,7 +237,7 @@ fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
 }
 
 /// Why an entry is not committed.
-pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
+pub(super) fn not_committed(index: &Index, range: RangeId, entry: u64) -> Answer {
     let question = tell!(
         "Why is {entry}{of_range} not committed?",
         entry = Text::entry(range, entry),
@@ -284,7 +285,7 @@ pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
 }
 
 /// Who has an entry on disk, who lacks it, and what holds it up.
-pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -> Text {
+pub(super) fn holds(chain: &mut Chain, range: RangeId, entry: u64, leader: NodeId) -> Text {
     let index = chain.index;
     let names = index.names;
     let now = index.rows.len().saturating_sub(1);

@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use model::ids::RangeId;
 use serde::{Deserialize, Serialize};
 use sim::Micros;
 use ts_rs::TS;
@@ -19,30 +20,30 @@ pub enum Question {
     /// Why has this replica the role and term that it has?
     Role {
         /// Its range.
-        range: u32,
+        range: RangeId,
         /// The store's node.
         node: u32,
     },
     /// How did this entry come to be where it is?
     Entry {
         /// Its range.
-        range: u32,
+        range: RangeId,
         /// Its index.
         index: u64,
     },
     /// Why has this range no leader?
-    NoLeader(u32),
+    NoLeader(RangeId),
     /// Why is this entry not committed?
     NotCommitted {
         /// Its range.
-        range: u32,
+        range: RangeId,
         /// Its index.
         index: u64,
     },
     /// Why did this request take so long, or why was it refused?
     Slow(u64),
     /// Why did the leadership of this range not move?
-    NotMoved(u32),
+    NotMoved(RangeId),
 }
 
 /// What a step of an answer is about; the first step is where the chain begins.

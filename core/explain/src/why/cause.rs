@@ -6,6 +6,7 @@
 //! and what a poll comes to is told in the event of its last message.
 
 use model::fact::{Began, Fact, MessageType, ReplicaRef, SentFact};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use crate::why::answering::{asked_by, carries_entries};
@@ -189,7 +190,7 @@ impl Chain<'_, '_> {
 
     /// A follower hears of a commit in a message: the cause is the commit, not what made its leader
     /// send just then.
-    fn told_of_commit(&self, row: usize, range: u32, entry: u64) -> Option<Next> {
+    fn told_of_commit(&self, row: usize, range: RangeId, entry: u64) -> Option<Next> {
         let index = self.index;
         let began = index.began(index.rows[row].event)?;
         let (Began::Arrive { flight } | Began::Handle { flight }) = began else {
@@ -267,7 +268,7 @@ impl Chain<'_, '_> {
     }
 
     /// Where a replica wrote an entry that it then had on disk.
-    fn written(&self, range: u32, node: NodeId, row: usize, entry: u64) -> Option<Next> {
+    fn written(&self, range: RangeId, node: NodeId, row: usize, entry: u64) -> Option<Next> {
         let fits = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == entry);
         let written = self.index.last_of(range, node, row, fits)?;
         Some(Next::Row(written, Some(say!("for its disk"))))

@@ -5,6 +5,7 @@ use model::config::OpKind;
 use model::fact::{
     Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use model::target::Target;
 use sim::NodeId;
@@ -337,7 +338,7 @@ fn decided(by: Text, names: &Names, decision: &Decision) -> Text {
         ],
     );
     let of_range = match decision.range {
-        u32::MAX => Text::default(),
+        RangeId::NONE => Text::default(),
         range => Text::of_range(range, names),
     };
     let reason = reason_text(decision);

@@ -2,6 +2,7 @@
 //! since when nobody had been heard, which fault was in the way.
 
 use model::fact::{Death, Decision, Fact, MessageType, Reason, Role, SentFact};
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::tell;
@@ -84,7 +85,7 @@ impl Chain<'_, '_> {
     }
 
     /// Who voted for a new leader.
-    pub(super) fn votes(&mut self, row: usize, range: u32, node: NodeId, term: u64) {
+    pub(super) fn votes(&mut self, row: usize, range: RangeId, node: NodeId, term: u64) {
         let index = self.index;
         let mut voters = vec![node];
         let until_us = index.rows[row].at_us;
@@ -110,7 +111,13 @@ impl Chain<'_, '_> {
     }
 
     /// Who had an entry on disk when its leader took it for committed.
-    pub(super) fn acknowledgements(&mut self, row: usize, range: u32, leader: NodeId, entry: u64) {
+    pub(super) fn acknowledgements(
+        &mut self,
+        row: usize,
+        range: RangeId,
+        leader: NodeId,
+        entry: u64,
+    ) {
         let index = self.index;
         let mut holders = Vec::new();
         let durable =
@@ -168,7 +175,7 @@ impl Chain<'_, '_> {
     }
 
     /// Since when a replica had not heard from its leader, and what was in the way.
-    pub(super) fn silence(&mut self, row: usize, range: u32, node: NodeId) {
+    pub(super) fn silence(&mut self, row: usize, range: RangeId, node: NodeId) {
         let index = self.index;
         let names = index.names;
         let at_us = index.rows[row].at_us;
@@ -215,7 +222,7 @@ impl Chain<'_, '_> {
     }
 
     /// What the leader did meanwhile: it may no longer lead, or its messages died.
-    fn silent_leader(&mut self, row: usize, range: u32, leader: NodeId, heard_us: Micros) {
+    fn silent_leader(&mut self, row: usize, range: RangeId, leader: NodeId, heard_us: Micros) {
         let index = self.index;
         let Some((at, then)) = index.role_at(range, leader, row) else {
             return;
@@ -231,7 +238,7 @@ impl Chain<'_, '_> {
     }
 
     /// A leader steps down because a majority is silent.
-    fn unheard(&mut self, row: usize, range: u32, leader: NodeId) {
+    fn unheard(&mut self, row: usize, range: RangeId, leader: NodeId) {
         let index = self.index;
         let at_us = index.rows[row].at_us;
         let mut silent = Vec::new();

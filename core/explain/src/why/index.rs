@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use model::config::{Action, FaultKey, Settings};
 use model::fact::{Began, Change, Death, Fact, MessageType, Refusal, RequestFact, Role, SentFact};
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::why::faults::{FaultSpan, faults_of};
@@ -31,11 +32,11 @@ pub(super) struct Index<'a> {
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
     requests: BTreeMap<u64, Vec<usize>>,
-    replicas: BTreeMap<(u32, u16), Vec<usize>>,
+    replicas: BTreeMap<(RangeId, u16), Vec<usize>>,
     /// Stores of peers, by range: those of the start, and those that were seen since.
-    peers: BTreeMap<(u32, u64), NodeId>,
+    peers: BTreeMap<(RangeId, u64), NodeId>,
     /// By range: stores that hold a replica at the end of the record, as far as it tells.
-    stores: BTreeMap<u32, Vec<NodeId>>,
+    stores: BTreeMap<RangeId, Vec<NodeId>>,
 }
 
 impl<'a> Index<'a> {
@@ -54,7 +55,7 @@ impl<'a> Index<'a> {
         };
         for (range, stores) in record.placement.iter().enumerate() {
             for (place, node) in stores.iter().enumerate() {
-                index.meet(range as u32, place as u64 + 1, *node);
+                index.meet(RangeId(range as u32), place as u64 + 1, *node);
             }
         }
         for (at, row) in record.rows.iter().enumerate() {
@@ -94,7 +95,7 @@ impl<'a> Index<'a> {
     }
 
     /// A peer of a range is on this store.
-    fn meet(&mut self, range: u32, peer: u64, node: NodeId) {
+    fn meet(&mut self, range: RangeId, peer: u64, node: NodeId) {
         if self.peers.insert((range, peer), node).is_none() {
             let stores = self.stores.entry(range).or_default();
             if !stores.contains(&node) {
@@ -212,7 +213,7 @@ impl<'a> Index<'a> {
     }
 
     /// Rows of a replica's own facts, in order.
-    pub(super) fn replica(&self, range: u32, node: NodeId) -> &[usize] {
+    pub(super) fn replica(&self, range: RangeId, node: NodeId) -> &[usize] {
         let key = (range, node.0);
         self.replicas.get(&key).map_or(&[], Vec::as_slice)
     }
@@ -220,7 +221,7 @@ impl<'a> Index<'a> {
     /// The last of a replica's facts before a row (or at it) that fits.
     pub(super) fn last_of(
         &self,
-        range: u32,
+        range: RangeId,
         node: NodeId,
         row: usize,
         fits: impl Fn(&Fact) -> bool,
@@ -234,7 +235,7 @@ impl<'a> Index<'a> {
     /// The first of a replica's facts that fits.
     pub(super) fn first_of(
         &self,
-        range: u32,
+        range: RangeId,
         node: NodeId,
         fits: impl Fn(&Fact) -> bool,
     ) -> Option<usize> {
@@ -245,7 +246,7 @@ impl<'a> Index<'a> {
     /// A replica's role, term and known leader just before a row.
     pub(super) fn role_at(
         &self,
-        range: u32,
+        range: RangeId,
         node: NodeId,
         row: usize,
     ) -> Option<(usize, RoleThen)> {
@@ -271,12 +272,12 @@ impl<'a> Index<'a> {
     }
 
     /// The store of a peer.
-    pub(super) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+    pub(super) fn node_of_peer(&self, range: RangeId, peer: u64) -> Option<NodeId> {
         self.peers.get(&(range, peer)).copied()
     }
 
     /// The stores of a range's replicas.
-    pub(super) fn stores(&self, range: u32) -> &[NodeId] {
+    pub(super) fn stores(&self, range: RangeId) -> &[NodeId] {
         self.stores.get(&range).map_or(&[], Vec::as_slice)
     }
 
@@ -315,7 +316,7 @@ impl<'a> Index<'a> {
     }
 
     /// Stores whose replicas of a range count in a majority, at a row.
-    pub(super) fn voters(&self, range: u32, row: usize) -> Vec<NodeId> {
+    pub(super) fn voters(&self, range: RangeId, row: usize) -> Vec<NodeId> {
         let learns = |node: NodeId| {
             let then = self.role_at(range, node, row);
             then.is_some_and(|(_, then)| then.role == Role::Learner)
@@ -346,7 +347,7 @@ impl<'a> Index<'a> {
     /// Where a replica last heard from another, before a row.
     pub(super) fn last_heard(
         &self,
-        range: u32,
+        range: RangeId,
         from: NodeId,
         to: NodeId,
         row: usize,

@@ -1,6 +1,7 @@
 //! Sentences with links: what is named can be selected and gone to.
 
 use model::fact::MessageType;
+use model::ids::RangeId;
 use serde::Serialize;
 use sim::NodeId;
 use ts_rs::TS;
@@ -105,18 +106,18 @@ impl Text {
     }
 
     /// "entry 7".
-    pub(super) fn entry(range: u32, index: u64) -> Text {
+    pub(super) fn entry(range: RangeId, index: u64) -> Text {
         Text::link(say!("entry {index}", index), Target::Entry { range, index })
     }
 
     /// "range 7".
-    pub(super) fn range(range: u32) -> Text {
+    pub(super) fn range(range: RangeId) -> Text {
         Text::link(say!("range {range}", range), Target::Range(range))
     }
 
     /// " of range 7", or nothing when there is one range only.
-    pub(super) fn of_range(range: u32, names: &Names) -> Text {
-        if names.ranges == 1 && range == 0 {
+    pub(super) fn of_range(range: RangeId, names: &Names) -> Text {
+        if names.ranges == 1 && range == RangeId(0) {
             return Text::default();
         }
         tell!(" of {range}", range = Text::range(range))

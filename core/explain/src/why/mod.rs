@@ -27,6 +27,7 @@ mod walk;
 mod way;
 
 use model::fact::{Fact, Role};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use chain::Chain;
@@ -192,7 +193,7 @@ fn about_message(index: &Index, flight: u64) -> Answer {
     }
 }
 
-fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
+fn about_role(index: &Index, range: RangeId, node: NodeId) -> Answer {
     let now = index.rows.len().saturating_sub(1);
     let Some((row, then)) = index.role_at(range, node, now) else {
         let node = Text::node(node, index.names);
@@ -230,7 +231,7 @@ fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
 /// A store that does not run has no role: what took it, and what it was before.
 fn about_crashed(
     index: &Index,
-    (range, node): (u32, NodeId),
+    (range, node): (RangeId, NodeId),
     (row, role): (usize, &str),
     crash: &faults::FaultSpan,
 ) -> Answer {
@@ -256,7 +257,7 @@ fn about_crashed(
     }
 }
 
-fn about_entry(index: &Index, range: u32, entry: u64) -> Answer {
+fn about_entry(index: &Index, range: RangeId, entry: u64) -> Answer {
     let question = tell!(
         "How did {entry}{of_range} come to be?",
         entry = Text::entry(range, entry),

@@ -95,7 +95,7 @@ impl Record {
             if let What::Fact(fact) = &row.what
                 && let Some(at) = fact.replica()
             {
-                self.names.ranges = self.names.ranges.max(at.range + 1);
+                self.names.ranges = self.names.ranges.max(at.range.0 + 1);
             }
         }
         self.rows.extend_from_slice(rows);

@@ -2,6 +2,7 @@
 
 use model::config::Action;
 use model::fact::{Change, Fact, MessageType, Refusal, Role, SentFact};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use crate::tell;
@@ -24,7 +25,7 @@ impl Chain<'_, '_> {
     }
 
     /// Its replica did not lead.
-    fn did_not_lead(&mut self, row: usize, range: u32, node: NodeId) {
+    fn did_not_lead(&mut self, row: usize, range: RangeId, node: NodeId) {
         let Some((at, then)) = self.index.role_at(range, node, row) else {
             return;
         };
@@ -58,7 +59,7 @@ impl Chain<'_, '_> {
     }
 
     /// Its replica did not hold the keys: a split or a merge took them, or it is gone.
-    fn lost_its_keys(&mut self, row: usize, range: u32, node: NodeId) {
+    fn lost_its_keys(&mut self, row: usize, range: RangeId, node: NodeId) {
         let index = self.index;
         let reshaped = |fact: &Fact| {
             let Fact::Changed { what, .. } = fact else {
@@ -111,7 +112,7 @@ impl Chain<'_, '_> {
     }
 
     /// Its replica dropped the proposal: it was handing its leadership over, or led no more.
-    fn handed_over(&mut self, row: usize, range: u32, node: NodeId) {
+    fn handed_over(&mut self, row: usize, range: RangeId, node: NodeId) {
         let index = self.index;
         let Some((at, then)) = index.role_at(range, node, row) else {
             return;

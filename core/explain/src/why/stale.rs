@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use model::config::{Action, OpKind, Promise, ReadMode};
 use model::fact::{Fact, Outcome, RequestFact, Role};
+use model::ids::RangeId;
 use sim::{Micros, NodeId};
 
 use crate::tell;
@@ -260,7 +261,7 @@ fn with_promise(short: Text, mode: ReadMode) -> Text {
 }
 
 /// How a server's lease stood when it answered, and which clocks are not like the others.
-fn lease_then(chain: &mut Chain, (range, server): (u32, NodeId), served: usize) {
+fn lease_then(chain: &mut Chain, (range, server): (RangeId, NodeId), served: usize) {
     let index = chain.index;
     let names = index.names;
     let lease = |fact: &Fact| matches!(fact, Fact::Lease { .. });
@@ -304,7 +305,7 @@ fn lease_then(chain: &mut Chain, (range, server): (u32, NodeId), served: usize) 
 /// Why a server lacked an entry: what was in the way, in words.
 fn lacking(
     chain: &mut Chain,
-    range: u32,
+    range: RangeId,
     server: NodeId,
     served: usize,
     missed: &Missed,
@@ -345,7 +346,7 @@ fn standing_words(index: &Index, from: NodeId, to: NodeId, at_us: Micros) -> Opt
 /// Whether the server still took itself for the leader; tells of the election that it missed.
 fn believed_to_lead(
     chain: &mut Chain,
-    (range, server): (u32, NodeId),
+    (range, server): (RangeId, NodeId),
     served: usize,
     leader: NodeId,
     is_broken: bool,

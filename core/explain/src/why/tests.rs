@@ -7,6 +7,7 @@ use crate::why::{rule, why};
 use documents::scenario::Scenario;
 use experiments::swarm::{FaultKind, disturbed};
 use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
+use model::ids::RangeId;
 use run::runner::record;
 use sim::SECONDS;
 use text::said::{BEGIN, END, english_of, keep_templates};
@@ -116,7 +117,10 @@ fn a_record_that_begins_too_late_says_so() {
     let mut late = whole.clone();
     late.keep_after(2 * SECONDS);
     let first_us = Index::of(&late).first_us();
-    let node = Question::Role { range: 0, node: 0 };
+    let node = Question::Role {
+        range: RangeId(0),
+        node: 0,
+    };
     let answer = why(&late, node);
     assert!(why(&whole, node).wanted_us.is_none());
     // Either the end of the chain is in what is kept, or more is wanted.
@@ -130,7 +134,7 @@ fn a_record_that_begins_too_late_says_so() {
 fn a_long_record_keeps_its_elections() {
     let resolved = Scenario::parse(RANGES).expect("a public scenario");
     let resolved = resolved.resolve(None, None).expect("its seed");
-    let question = Question::NoLeader(0);
+    let question = Question::NoLeader(RangeId(0));
     let mut whole = Record::new(&resolved);
     let mut thin = Record::new(&resolved).with_rows_max(2_000);
     record(&resolved, 12 * SECONDS, |rows| {
@@ -161,17 +165,20 @@ fn questions_about_what_does_not_exist_are_answered() {
         Question::Message(1 << 40),
         Question::Request(1 << 40),
         Question::Slow(1 << 40),
-        Question::Role { range: 77, node: 9 },
+        Question::Role {
+            range: RangeId(77),
+            node: 9,
+        },
         Question::Entry {
-            range: 77,
+            range: RangeId(77),
             index: 3,
         },
-        Question::NoLeader(77),
+        Question::NoLeader(RangeId(77)),
         Question::NotCommitted {
-            range: 0,
+            range: RangeId(0),
             index: 1 << 40,
         },
-        Question::NotMoved(77),
+        Question::NotMoved(RangeId(77)),
     ];
     for question in questions {
         let answer = why(&kept, question);
@@ -329,9 +336,18 @@ fn answers_that_carry_their_templates_are_whole_sentences_and_the_same_in_englis
         let flights = (1..index.rows.len() as u64).step_by(997);
         questions.extend(flights.map(Question::Message));
         questions.extend((0..3).flat_map(|range| {
-            let role = move |node| Question::Role { range, node };
-            let entry = move |index| Question::NotCommitted { range, index };
-            let asked = [Question::NoLeader(range), Question::NotMoved(range)];
+            let role = move |node| Question::Role {
+                range: RangeId(range),
+                node,
+            };
+            let entry = move |index| Question::NotCommitted {
+                range: RangeId(range),
+                index,
+            };
+            let asked = [
+                Question::NoLeader(RangeId(range)),
+                Question::NotMoved(RangeId(range)),
+            ];
             let asked = asked.into_iter().chain((0..4).map(role));
             asked.chain((1..400).step_by(131).map(entry))
         }));

@@ -2,6 +2,7 @@
 
 use model::config::Action;
 use model::fact::{Deed, Fact, MessageType, Role};
+use model::ids::RangeId;
 use sim::NodeId;
 
 use crate::tell;
@@ -13,7 +14,7 @@ use crate::why::{Text, rule};
 use text::words::{duration_words, instant_words};
 
 /// Why the lead of a range did not move.
-pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
+pub(super) fn not_moved(index: &Index, range: RangeId) -> Answer {
     let question = tell!(
         "Why did the leadership{of_range} not move?",
         of_range = Text::of_range(range, index.names)
@@ -66,7 +67,7 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
 
 /// No action asked for it since it leads: the driver may have wanted it, or somebody stood for
 /// election and was not elected.
-fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
+fn nobody_asked(chain: &mut Chain, range: RangeId, since: usize) -> Text {
     let index = chain.index;
     let after = since..index.rows.len();
     let held_back = after.clone().rev().find(|&at| {
@@ -93,7 +94,7 @@ fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
 /// What became of the last transfer that was asked for.
 fn transfer_words(
     chain: &mut Chain,
-    range: u32,
+    range: RangeId,
     (leader, to): (NodeId, NodeId),
     at_us: u64,
     since_us: u64,
@@ -139,7 +140,7 @@ fn transfer_words(
 }
 
 /// How long ago each follower heard from the leader.
-fn heartbeats(chain: &mut Chain, range: u32, leader: NodeId) {
+fn heartbeats(chain: &mut Chain, range: RangeId, leader: NodeId) {
     let index = chain.index;
     let names = index.names;
     let now = index.rows.len().saturating_sub(1);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::command::PutOf;
 use model::config::ValueKind;
+use model::ids::RangeId;
 
 fn put(row: u64, rows: u32, write_id: u64, value_bytes: u32) -> Vec<u8> {
     command::encode(&PutOf {
@@ -51,9 +52,9 @@ fn a_range_that_was_split_and_merged_is_what_it_was() {
     let not_its_key = whole.apply(31, 1, &put(107, 1, 31, 8), 31);
     assert_eq!(not_its_key, Effect::WrongRange);
     let mut lower_first = whole.clone();
-    lower_first.absorb(2, &upper);
+    lower_first.absorb(RangeId(2), &upper);
     let mut upper_first = upper.clone();
-    upper_first.absorb(1, &whole);
+    upper_first.absorb(RangeId(1), &whole);
     for merged in [lower_first, upper_first] {
         assert_eq!((merged.keys(), &merged.rows), (before.keys(), &before.rows));
         assert_eq!(merged.rows_wire_bytes, before.rows_wire_bytes);
@@ -117,7 +118,7 @@ fn rows_are_read_as_they_were_at_a_timestamp_also_after_a_snapshot_and_a_split()
     assert_eq!(copy.state_hash(), machine.state_hash());
     let upper = copy.split_off(105, (5, 5));
     let mut merged = copy.clone();
-    merged.absorb(1, &upper);
+    merged.absorb(RangeId(1), &upper);
     assert_eq!(merged.state_hash(), machine.state_hash());
     for (ts, expected) in [(19, 0), (20, 10), (39, 10), (40, 30), (0, 30)] {
         assert_eq!(ids(machine.read_at(102, 2, ts)), [0, expected]);
@@ -166,7 +167,7 @@ fn a_put_without_a_timestamp_leaves_no_past() {
 fn a_range_that_is_merged_away_changes_no_more() {
     let mut machine = Machine::new(0, 10, 8);
     machine.merging = Some(Merging {
-        target: 3,
+        target: RangeId(3),
         index: 0,
         shape: Epoch::default(),
     });

@@ -1,6 +1,8 @@
 //! Canaries: facts that break each property must trip its check, and the like that do not must
 //! pass.
 
+use model::ids::RangeId;
+
 use crate::checks::ledger::LEDGER_MAX;
 use crate::checks::*;
 use crate::testing::{config, names, replica};
@@ -8,7 +10,7 @@ use crate::testing::{config, names, replica};
 /// A replica of a range that was not there at the start.
 fn newcomer(node: u16) -> ReplicaRef {
     ReplicaRef {
-        range: 7,
+        range: RangeId(7),
         peer: 4 + u64::from(node),
         ..replica(node)
     }

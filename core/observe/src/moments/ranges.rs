@@ -1,6 +1,7 @@
 //! What happens to ranges and their replicas: offices, commits, applies.
 
 use model::fact::{Change, ReplicaRef, Role};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use crate::checks::Checks;
@@ -109,8 +110,8 @@ impl RangeMoments {
 }
 
 impl Moments {
-    fn range(&mut self, range: u32) -> &mut RangeMoments {
-        let place = range as usize;
+    fn range(&mut self, range: RangeId) -> &mut RangeMoments {
+        let place = range.0 as usize;
         if place >= self.ranges.len() {
             self.ranges.resize(place + 1, RangeMoments::default());
         }
@@ -154,7 +155,7 @@ impl Moments {
     }
 
     /// Offices of a range changed.
-    fn offices(&mut self, at_us: Micros, range: u32) {
+    fn offices(&mut self, at_us: Micros, range: RangeId) {
         let known = self.range(range);
         let leads_twice = known.leads_twice();
         match known.two_since {
@@ -171,15 +172,15 @@ impl Moments {
     /// A store lost power: whoever led there leads no more, which is no stepping down.
     pub(super) fn stopped(&mut self, at_us: Micros, node: NodeId) {
         for range in 0..self.ranges.len() as u32 {
-            let replicas = &self.range(range).replicas;
+            let replicas = &self.range(RangeId(range)).replicas;
             let Some(place) = replicas.iter().position(|replica| replica.node == node) else {
                 continue;
             };
-            self.end_behind(at_us, range, place);
-            let replica = &mut self.range(range).replicas[place];
+            self.end_behind(at_us, RangeId(range), place);
+            let replica = &mut self.range(RangeId(range)).replicas[place];
             replica.role = Role::Follower;
             replica.commit = replica.applied;
-            self.offices(at_us, range);
+            self.offices(at_us, RangeId(range));
         }
     }
 
@@ -216,7 +217,7 @@ impl Moments {
         }
     }
 
-    fn progressed(&mut self, at_us: Micros, range: u32) {
+    fn progressed(&mut self, at_us: Micros, range: RangeId) {
         let known = self.range(range);
         if known.waiting_since.is_none() {
             return;
@@ -233,7 +234,7 @@ impl Moments {
     fn left_out(
         &mut self,
         at_us: Micros,
-        range: u32,
+        range: RangeId,
         (before, index, term): (u64, u64, u64),
         checks: &Checks,
     ) {
@@ -253,8 +254,8 @@ impl Moments {
     }
 
     /// Voters of a range with their places and zones.
-    fn voters(&self, range: u32) -> impl Iterator<Item = (usize, &ReplicaMoments, u16)> {
-        let replicas = self.ranges[range as usize].replicas.iter().enumerate();
+    fn voters(&self, range: RangeId) -> impl Iterator<Item = (usize, &ReplicaMoments, u16)> {
+        let replicas = self.ranges[range.0 as usize].replicas.iter().enumerate();
         let voters = replicas.filter(|(_, replica)| replica.role != Role::Learner);
         voters.map(|(place, replica)| {
             let zone = self.counts.zone_of[usize::from(replica.node.0)];
@@ -263,7 +264,7 @@ impl Moments {
     }
 
     /// Bits of the zones with voters of which none has an entry on disk.
-    fn zones_without(&self, range: u32, (index, term): (u64, u64), checks: &Checks) -> u64 {
+    fn zones_without(&self, range: RangeId, (index, term): (u64, u64), checks: &Checks) -> u64 {
         let (mut there, mut has) = (0, 0);
         for (place, replica, zone) in self.voters(range) {
             there |= 1 << zone;
@@ -275,7 +276,7 @@ impl Moments {
     }
 
     /// Greatest index, up to this one, that a voter of a zone has on disk.
-    fn durable_in(&self, range: u32, zone: u16, most: u64) -> u64 {
+    fn durable_in(&self, range: RangeId, zone: u16, most: u64) -> u64 {
         let of_zone = self.voters(range).filter(|(.., of)| *of == zone);
         of_zone
             .map(|(_, replica, _)| replica.persisted.min(most))
@@ -312,7 +313,7 @@ impl Moments {
     }
 
     /// Tells of a replica that is behind no more.
-    fn end_behind(&mut self, at_us: Micros, range: u32, place: usize) {
+    fn end_behind(&mut self, at_us: Micros, range: RangeId, place: usize) {
         let replica = &mut self.range(range).replicas[place];
         let was_behind = replica.mark > 0 && at_us - replica.since_us >= BEHIND_US;
         let until_us = if was_behind { at_us } else { replica.since_us };
@@ -348,10 +349,12 @@ impl Moments {
                 };
                 self.offices(at_us, at.range);
             }
-            Change::Split if !std::mem::replace(&mut self.range(a as u32).split, true) => {
+            Change::Split if !std::mem::replace(&mut self.range(RangeId(a as u32)).split, true) => {
                 self.count(Moment::Split, at_us, None);
             }
-            Change::Merged if !std::mem::replace(&mut self.range(a as u32).merged, true) => {
+            Change::Merged
+                if !std::mem::replace(&mut self.range(RangeId(a as u32)).merged, true) =>
+            {
                 self.count(Moment::Merged, at_us, None);
             }
             _ => {}
@@ -359,7 +362,7 @@ impl Moments {
     }
 
     /// A client sent a write.
-    pub(super) fn write_began(&mut self, at_us: Micros, range: u32) {
+    pub(super) fn write_began(&mut self, at_us: Micros, range: RangeId) {
         let known = self.range(range);
         if known.waiting == 0 {
             let is_late = at_us > known.ended_us + NO_COMMIT_US;
@@ -377,7 +380,7 @@ impl Moments {
     }
 
     /// A write ended; one that was turned away at once waited for no commit.
-    pub(super) fn write_ended(&mut self, at_us: Micros, range: u32, was_refused: bool) {
+    pub(super) fn write_ended(&mut self, at_us: Micros, range: RangeId, was_refused: bool) {
         let known = self.range(range);
         known.waiting = known.waiting.saturating_sub(1);
         known.ended_us = at_us;

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use model::fact::{Change, Decision, Reason, ReplicaRef};
+use model::ids::RangeId;
 use sim::{Micros, NodeId, SECONDS};
 
 use crate::narrate::{AppliedChange, Narration, NotableFact, NotableKind, RANGES_TOLD_MAX};
@@ -19,7 +20,7 @@ pub(super) struct Recent {
 }
 
 /// What makes two the same: what happened, to which range, and two numbers more.
-type Key = (u16, u32, u64, u64);
+type Key = (u16, RangeId, u64, u64);
 
 impl Recent {
     /// Keeps that this happened; true when it did not a short while ago.

@@ -2,6 +2,7 @@
 
 use model::config::{Action, OpKind, ReadMode};
 use model::fact::{Change, Decision, Deed, Outcome, Reason, RequestFact};
+use model::ids::RangeId;
 use sim::{Place, ZoneId};
 
 use crate::narrate::*;
@@ -192,7 +193,7 @@ fn elections_of_many_ranges_are_summed_up() {
     let mut narration = Narration::new(&config, &names(3), Vec::new());
     for range in 0..100_u16 {
         let at = ReplicaRef {
-            range: u32::from(range),
+            range: RangeId(range.into()),
             ..replica(range % 2)
         };
         let fact = Fact::Role {
@@ -237,7 +238,7 @@ fn the_story_is_bounded_and_its_ids_rise() {
 fn chose(at_us: Micros, subject: u16, why: Reason) -> (Micros, Fact) {
     let decision = Decision {
         by: NodeId(0),
-        range: 0,
+        range: RangeId(0),
         what: Deed::ChoseDelegate,
         why,
         subject: Some(NodeId(subject)),
@@ -288,7 +289,7 @@ fn a_change_that_every_replica_applies_is_told_once() {
     };
     let told = told_at(&[(1_000, split(0)), (1_400, split(1)), (2_000, split(2))]);
     let change = AppliedChange {
-        range: 0,
+        range: RangeId(0),
         what: Change::Split,
         a: 1,
         b: 50,

@@ -2,6 +2,7 @@
 //! It must not know what is shown of it.
 
 use model::config::{KeyDistribution, Load, WorkloadConfig};
+use model::ids::RangeId;
 
 use crate::playground::world::RangeInfo;
 
@@ -12,10 +13,10 @@ const MILLION: u128 = 1_000_000;
 
 /// The number of the range that is asked for most, if that is clearly more than the first is; else
 /// the first one's.
-pub(super) fn busiest(ranges: &[RangeInfo], loads: &[WorkloadConfig]) -> u32 {
+pub(super) fn busiest(ranges: &[RangeInfo], loads: &[WorkloadConfig]) -> RangeId {
     let asked = |range: &RangeInfo| loads.iter().map(|load| asked_of(load, range)).sum::<u128>();
     let Some(first) = ranges.first() else {
-        return 0;
+        return RangeId(0);
     };
     let least = CLEARLY * asked(first).max(1);
     let mut most = (first.id, least);
@@ -82,7 +83,7 @@ mod tests {
             let world = Playground::open(&text, "", None)
                 .expect("a right scenario")
                 .world();
-            world.busiest_range - world.ranges[0].id
+            world.busiest_range.0 - world.ranges[0].id.0
         };
         let even = r#"{ "id": "even", "from": "g1", "op": "get", "rate": 900 }"#;
         let crowd = r#"{ "id": "crowd", "from": "g1", "op": "get", "rate": 100,

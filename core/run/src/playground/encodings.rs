@@ -2,6 +2,7 @@
 
 use cluster::encodings::Form;
 use model::command::Span;
+use model::ids::RangeId;
 use record::Uint8Array;
 use serde::Serialize;
 use ts_rs::TS;
@@ -46,7 +47,7 @@ impl From<Form> for CommandForm {
 
 impl Playground {
     /// Both forms of the command of an entry. None where no replica holds a put.
-    pub(super) fn encodings(&self, range: u32, index: u64) -> Option<CommandForms> {
+    pub(super) fn encodings(&self, range: RangeId, index: u64) -> Option<CommandForms> {
         if !self.cluster.range_exists(range) {
             return None;
         }

@@ -5,6 +5,7 @@
 //! what the page computes with.
 
 use model::config::FaultKind;
+use model::ids::RangeId;
 use model::view::StoreStatus;
 use record::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,7 @@ use report::goal::Come;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 pub struct FrameRequest {
     /// Range whose replicas are wanted.
-    pub range: u32,
+    pub range: RangeId,
     /// Last notable that the page has; 0 = send all that are kept.
     pub notable_after: u64,
     /// Last series bucket that the page has complete; -1 = send all that are kept.
@@ -356,7 +357,7 @@ pub struct Leads {
 impl Leads {
     pub(super) fn push(&mut self, one: &Lead) {
         self.at_us.push(one.at_us as f64);
-        self.range.push(one.range);
+        self.range.push(one.range.0);
         self.node.push(one.node.0);
         self.began.push(u8::from(one.began));
         self.term.push(one.term as f64);
@@ -383,7 +384,7 @@ pub struct Commits {
 impl Commits {
     pub(super) fn push(&mut self, one: &Commit) {
         self.at_us.push(one.at_us as f64);
-        self.range.push(one.range);
+        self.range.push(one.range.0);
         self.node.push(one.node.0);
         self.index.push(one.index as f64);
     }

@@ -3,6 +3,7 @@
 
 use model::config::NodeKind;
 use model::fact::SentFact;
+use model::ids::RangeId;
 use model::view::{EntryView, KnownRange, ReplicaView};
 use observe::requests::KnownIndex;
 use serde::Serialize;
@@ -63,7 +64,7 @@ pub enum Inspection {
         /// Receiver's node.
         to: u16,
         /// Range that it is about.
-        range: u32,
+        range: RangeId,
         /// Payload bytes.
         bytes: u64,
         /// Framing bytes.
@@ -142,13 +143,13 @@ impl Playground {
         })
     }
 
-    fn inspect_replica(&self, range: u32, node: u32) -> Option<Inspection> {
+    fn inspect_replica(&self, range: RangeId, node: u32) -> Option<Inspection> {
         let members = self.cluster.members(range);
         let is_held = members.iter().any(|(_, store)| u32::from(store.0) == node);
         is_held.then(|| self.inspect_range(range)).flatten()
     }
 
-    fn inspect_range(&self, range: u32) -> Option<Inspection> {
+    fn inspect_range(&self, range: RangeId) -> Option<Inspection> {
         let replicas = self.cluster.replicas(range);
         let row_bytes = self.resolved.config.data.row_bytes;
         (!replicas.is_empty()).then_some(Inspection::Range {
@@ -157,7 +158,7 @@ impl Playground {
         })
     }
 
-    fn inspect_entry(&self, range: u32, index: u64) -> Option<Inspection> {
+    fn inspect_entry(&self, range: RangeId, index: u64) -> Option<Inspection> {
         let replicas = self.cluster.replicas(range);
         let last = replicas.iter().map(|view| view.last).max()?;
         if index == 0 || index > last {

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use model::fact::Role;
+use model::ids::RangeId;
 use model::view::{EntryView, LostEntry, Progress, ReplicaView};
 
 use crate::playground::Playground;
@@ -46,7 +47,7 @@ pub struct ReplicaLog {
 impl Playground {
     /// `count` indexes from one on, or the last ones when `from` is negative. None for a range
     /// that does not exist.
-    pub fn log(&self, range: u32, from: i64, count: u64) -> Option<LogView> {
+    pub fn log(&self, range: RangeId, from: i64, count: u64) -> Option<LogView> {
         let views = self.cluster.replicas(range);
         let first = views.iter().map(|view| view.first).min()?;
         let last = views.iter().map(|view| view.last).max()?;

@@ -1,6 +1,7 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
 use model::config::{FaultKey, FaultPlaces};
+use model::ids::RangeId;
 use model::view::{LeaseState, RangeView, ReplicaView};
 use record::{Float64Array, Uint16Array};
 use serde_json::{Map, json};
@@ -151,7 +152,7 @@ impl Playground {
     }
 
     /// None for a range that does not exist.
-    fn replicas(&self, range: u32) -> Replicas {
+    fn replicas(&self, range: RangeId) -> Replicas {
         let mut columns = Replicas::default();
         let now = self.cluster.now();
         for view in self.cluster.replicas(range) {
@@ -160,7 +161,7 @@ impl Playground {
         columns
     }
 
-    fn log_terms(&self, range: u32) -> LogTerms {
+    fn log_terms(&self, range: RangeId) -> LogTerms {
         let mut columns = LogTerms::default();
         for (stretches, row) in self.cluster.log_terms(range).into_iter().zip(0..) {
             for (last, term) in stretches {
@@ -440,7 +441,7 @@ impl Flights {
         self.sent_us.push(sent_us as f64);
         self.arrive_us.push(sent.end_us as f64);
         self.bytes.push(sent.bytes as f64);
-        self.range.push(sent.range);
+        self.range.push(sent.range.0);
         self.fate.push(sent.fate as u8);
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);

@@ -1,5 +1,6 @@
 //! Searching a run for events that touch one thing.
 
+use model::ids::RangeId;
 use sim::Micros;
 
 use crate::playground::Playground;
@@ -35,7 +36,7 @@ impl Playground {
     }
 
     /// How far each replica of a range is; none for a range that does not exist.
-    fn marks(&self, range: u32) -> Vec<Marks> {
+    fn marks(&self, range: RangeId) -> Vec<Marks> {
         let replicas = self.cluster.replicas(range);
         let mark = |view: &model::view::ReplicaView| Marks {
             node: view.node,

@@ -8,6 +8,7 @@ use sim::NodeId;
 
 mod logs;
 mod said;
+mod scan;
 mod told;
 
 /// A file that tests change.
@@ -41,7 +42,7 @@ fn at(until_us: Micros) -> Playground {
 
 fn look(playground: &Playground) -> Frame {
     playground.frame(FrameRequest {
-        range: 0,
+        range: RangeId(0),
         notable_after: 0,
         series_after: -1,
         ..FrameRequest::default()
@@ -268,7 +269,7 @@ fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
     assert_eq!(look(&open()).requests, []);
     assert!(frame.requests.len() >= 2, "the last of each workload");
     let missing = playground.frame(FrameRequest {
-        range: 7,
+        range: RangeId(7),
         ..FrameRequest::default()
     });
     assert_eq!(
@@ -288,7 +289,7 @@ fn frames_carry_only_what_is_asked_for() {
         .expect("a right action");
     playground.advance(1_200_000, u64::MAX);
     let next = playground.frame(FrameRequest {
-        range: 0,
+        range: RangeId(0),
         notable_after: last,
         series_after: 9,
         ..FrameRequest::default()
@@ -342,7 +343,7 @@ fn a_gateway_shows_what_it_knows_beside_what_is_so() {
     };
     assert_eq!(
         (range.range, range.leader, range.members.len()),
-        (0, NodeId(0), 3)
+        (RangeId(0), NodeId(0), 3)
     );
     assert_eq!(range.wrong, Wrong::default(), "nothing differs");
     assert_eq!(range.truth.members, range.members);
@@ -362,12 +363,18 @@ fn everything_can_be_inspected_until_it_is_gone() {
         Target::Message(message),
         Target::Node(0),
         Target::Node(3),
-        Target::Replica { range: 0, node: 1 },
+        Target::Replica {
+            range: RangeId(0),
+            node: 1,
+        },
         Target::Link { from: 0, to: 1 },
         Target::Link { from: 2, to: 2 },
         Target::Request(request),
-        Target::Range(0),
-        Target::Entry { range: 0, index: 3 },
+        Target::Range(RangeId(0)),
+        Target::Entry {
+            range: RangeId(0),
+            index: 3,
+        },
     ] {
         assert!(playground.inspect(target).is_some(), "{target:?}");
     }
@@ -375,15 +382,27 @@ fn everything_can_be_inspected_until_it_is_gone() {
     for target in [
         Target::Message(message),
         Target::Node(4),
-        Target::Replica { range: 0, node: 3 },
-        Target::Replica { range: 1, node: 0 },
+        Target::Replica {
+            range: RangeId(0),
+            node: 3,
+        },
+        Target::Replica {
+            range: RangeId(1),
+            node: 0,
+        },
         Target::Link { from: 0, to: 3 },
         Target::Request(u64::MAX),
-        Target::Range(1),
-        Target::Entry { range: 1, index: 3 },
-        Target::Entry { range: 0, index: 0 },
+        Target::Range(RangeId(1)),
         Target::Entry {
-            range: 0,
+            range: RangeId(1),
+            index: 3,
+        },
+        Target::Entry {
+            range: RangeId(0),
+            index: 0,
+        },
+        Target::Entry {
+            range: RangeId(0),
             index: u64::MAX,
         },
         Target::Event(1),
@@ -410,87 +429,6 @@ fn a_description_is_made_without_running() {
     assert_eq!((summary.zones, summary.stores, summary.ranges), (3, 3, 1));
     assert_eq!((summary.seed, summary.duration_us), (7, 10_000_000));
     assert!(describe("noise").is_err());
-}
-
-#[test]
-fn a_search_stops_at_the_first_event_that_touches_a_thing_and_changes_nothing() {
-    let mut searched = at(1_000_000);
-    let first = searched.scan(
-        Subject::of(Some(Target::Node(1)), 0),
-        2_000_000,
-        u64::MAX,
-        true,
-    );
-    assert_eq!(searched.events(), first);
-    assert!(searched.next_event_us().is_some());
-    // Event by event there is none before it.
-    let mut stepped = at(1_000_000);
-    while stepped.events() < first {
-        let until_us = stepped.next_event_us().expect("a running cluster");
-        let touched = stepped.scan(Subject::of(Some(Target::Node(1)), 0), until_us, 1, true);
-        assert_eq!(touched != 0, stepped.events() == first);
-    }
-    searched.advance(3_000_000, u64::MAX);
-    assert_eq!(searched.digest(), at(3_000_000).digest());
-}
-
-#[test]
-fn a_search_names_the_last_event_that_touched_a_thing() {
-    let mut playground = at(1_000_000);
-    let last = playground.scan(Subject::of(Some(Target::Node(1)), 0), 2_000_000, 500, false);
-    assert!(last > 0 && last <= playground.events());
-    let mut again = at(1_000_000);
-    let mut found = 0;
-    loop {
-        let touched = again.scan(Subject::of(Some(Target::Node(1)), 0), 2_000_000, 500, true);
-        if touched == 0 || touched > last {
-            break;
-        }
-        found = touched;
-    }
-    assert_eq!(found, last);
-}
-
-#[test]
-fn a_search_finds_a_range_a_link_and_a_request_and_not_what_is_not_there() {
-    for subject in [
-        Subject::Range(0),
-        Subject::of(Some(Target::Link { from: 0, to: 1 }), 0),
-        Subject::of(Some(Target::Replica { range: 0, node: 2 }), 0),
-        Subject::of(Some(Target::Event(1)), 0),
-        Subject::of(None, 0),
-    ] {
-        assert_ne!(at(1_000_000).scan(subject, 2_000_000, u64::MAX, true), 0);
-    }
-    let mut playground = at(1_000_000);
-    let known = look(&playground).requests;
-    let newest = known.iter().map(|request| request.id).max().unwrap_or(0);
-    let coming = Subject::Request(newest + 20);
-    assert_ne!(playground.scan(coming, 2_000_000, u64::MAX, true), 0);
-    let absent = Subject::of(Some(Target::Message(u64::MAX)), 0);
-    assert_eq!(playground.scan(absent, 2_000_000, u64::MAX, true), 0);
-}
-
-#[test]
-fn a_search_for_an_entry_stops_where_a_replica_writes_syncs_commits_and_applies_it() {
-    let mut playground = at(1_000_000);
-    let last = |playground: &Playground| look(playground).replicas.last[0] as u64;
-    let index = last(&playground) + 2;
-    let entry = Subject::Entry { range: 0, index };
-    let stops = |playground: &mut Playground| {
-        let mut stops = 0;
-        while playground.scan(entry, 2_000_000, u64::MAX, true) != 0 {
-            stops += 1;
-        }
-        stops
-    };
-    assert!(playground.scan(entry, 2_000_000, u64::MAX, true) != 0);
-    assert_eq!(last(&playground), index, "the leader writes it first");
-    // Two appends leave; each of the two followers takes one, syncs, learns of the commit; the
-    // leader syncs and commits. Some of these are one event.
-    let rest = stops(&mut playground);
-    assert!((5..=12).contains(&rest), "{rest} more events touch it");
-    assert_eq!(stops(&mut playground), 0, "marks that went by count once");
 }
 
 #[test]
@@ -536,10 +474,13 @@ fn every_put_that_is_answered_shows_the_appends_that_it_waited_for() {
 #[test]
 fn an_entry_ends_with_its_command_in_both_forms() {
     let playground = at(2_000_000);
-    let last = playground.log(0, -1, 1).expect("range 0 has logs").last;
-    let forms = playground.encodings(0, last).expect("a put");
+    let last = playground
+        .log(RangeId(0), -1, 1)
+        .expect("range 0 has logs")
+        .last;
+    let forms = playground.encodings(RangeId(0), last).expect("a put");
     let target = Target::Entry {
-        range: 0,
+        range: RangeId(0),
         index: last,
     };
     let Some(Inspection::Entry { command, .. }) = playground.inspect(target) else {
@@ -554,7 +495,7 @@ fn an_entry_ends_with_its_command_in_both_forms() {
         assert_eq!(spans.sum::<u32>(), form.length, "each byte is in one span");
     }
     assert_eq!(
-        playground.encodings(0, 1),
+        playground.encodings(RangeId(0), 1),
         None,
         "no put: a leader's first entry"
     );

@@ -2,6 +2,7 @@
 //! It must not know the present state of anything.
 
 use model::config::{OpKind, ReadMode};
+use model::ids::RangeId;
 use model::message::ByteKind;
 use model::switches::SwitchGroup;
 use record::Float64Array;
@@ -84,7 +85,7 @@ pub struct World {
     /// Ranges, by number.
     pub ranges: Vec<RangeInfo>,
     /// The range that the run is about: its loads ask for it most.
-    pub busiest_range: u32,
+    pub busiest_range: RangeId,
     /// From this share of its time on, in millionths, a resource is full.
     pub full_ppm: u32,
     /// What may be a limit, by index.
@@ -162,7 +163,7 @@ pub struct LinkInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RangeInfo {
     /// Its number.
-    pub id: u32,
+    pub id: RangeId,
     /// First key.
     pub first_key: u64,
     /// Last key.

@@ -3,6 +3,7 @@
 use cluster::Cluster;
 use model::config::FaultPlaces;
 use model::fact::{Observer, Role};
+use model::ids::RangeId;
 use model::view::StoreStatus;
 use sim::{NodeId, Place};
 
@@ -56,7 +57,7 @@ pub(super) fn state<O: Observer>(cluster: &Cluster<O>, names: &Names) -> StateSu
     }
 }
 
-fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> RangeState {
+fn range_state<O: Observer>(cluster: &Cluster<O>, range: RangeId, names: &Names) -> RangeState {
     let mut state = RangeState {
         applied_least: u64::MAX,
         ..RangeState::default()

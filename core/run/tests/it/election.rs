@@ -5,6 +5,7 @@
 use ::futures::{Asked, Outcome, Share};
 use documents::scenario::Scenario;
 use model::chance::Chances;
+use model::ids::RangeId;
 use run::past::Past;
 use run::playground::Playground;
 use serde_json::{Value, json};
@@ -46,7 +47,7 @@ fn followers(scenario: &Scenario, seed: u64, at_us: u64) -> Option<[(u64, u64); 
     let mut run = Playground::of(scenario, resolved);
     run.advance(at_us, u64::MAX);
     let elapsed = |run: &Playground| -> Vec<u64> {
-        let views = run.cluster().replicas(0);
+        let views = run.cluster().replicas(RangeId(0));
         let of = |node: u16| views.iter().find(|view| view.node.0 == node);
         let elapsed = |node| of(node).map_or(0, |view| u64::from(view.election_elapsed));
         [1, 2].map(elapsed).to_vec()

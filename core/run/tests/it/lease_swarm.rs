@@ -6,6 +6,7 @@ use crate::common::{runs_of, seeds};
 use cluster::Cluster;
 use experiments::swarm::{FaultKind, Feature, disturbed_with};
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
+use model::ids::RangeId;
 use model::operation::Operation;
 use observe::Watch;
 use report::check::Check;
@@ -81,7 +82,7 @@ impl Swarm {
     }
 
     fn draw(&self, store: NodeId, stream: &mut Stream) -> Action {
-        let range = stream.below(3) as u32;
+        let range = RangeId(stream.below(3) as u32);
         match stream.below(6) {
             0 => Action::Operate {
                 range,
@@ -92,7 +93,7 @@ impl Swarm {
             1 => Action::Operate {
                 range,
                 step: Operation::Merge {
-                    into: stream.below(3) as u32,
+                    into: RangeId(stream.below(3) as u32),
                 },
             },
             2 | 3 if self.drift_ppm > 0 => {

@@ -2,6 +2,7 @@
 //! the ranges of its start.
 
 use explain::why::{Question, Record, why};
+use model::ids::RangeId;
 use run::runner;
 use serde_json::json;
 use sim::SECONDS;
@@ -32,7 +33,13 @@ fn after_an_act_on_a_range_made_in_the_run_every_question_has_its_answer() {
     runner::record(&by_script, 5 * SECONDS, |rows| record.push(rows));
     assert_eq!(record.ranges(), 2);
 
-    let role = why(&record, Question::Role { range: 1, node: 1 });
+    let role = why(
+        &record,
+        Question::Role {
+            range: RangeId(1),
+            node: 1,
+        },
+    );
     let (question, short) = (role.question.plain(), role.short.plain());
     assert!(
         question.starts_with("Why is s2 leader in term"),
@@ -40,10 +47,16 @@ fn after_an_act_on_a_range_made_in_the_run_every_question_has_its_answer() {
     );
     assert!(question.ends_with("of range 1?"), "{question}");
     assert!(short.contains("Transfer"), "{short}");
-    let moved = why(&record, Question::NotMoved(1)).short.plain();
+    let moved = why(&record, Question::NotMoved(RangeId(1))).short.plain();
     assert_eq!(moved, "It did: the transfer to s2 went through.");
     // With two ranges the first is named too.
-    let first = why(&record, Question::Role { range: 0, node: 0 });
+    let first = why(
+        &record,
+        Question::Role {
+            range: RangeId(0),
+            node: 0,
+        },
+    );
     let question = first.question.plain();
     assert!(question.ends_with("of range 0?"), "{question}");
 }

@@ -5,6 +5,7 @@ use model::fact::{
     ByteKind, Death, LeaseChange, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
     Route, SentFact, TxnStep,
 };
+use model::ids::RangeId;
 use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -184,7 +185,7 @@ impl Draw {
 
     fn at(&mut self) -> ReplicaRef {
         ReplicaRef {
-            range: self.0.below(u64::from(u32::MAX)) as u32,
+            range: RangeId(self.0.below(u64::from(u32::MAX)) as u32),
             node: self.node(),
             peer: self.0.below(1 << 16),
         }
@@ -234,7 +235,7 @@ impl Draw {
             to: self.node(),
             what: self.one_of(&MessageType::ALL),
             kind: self.one_of(&ByteKind::ALL),
-            range: self.small(),
+            range: RangeId(self.small()),
             bytes: self.whole(),
             framing: self.whole(),
             end_us: self.whole(),
@@ -269,7 +270,7 @@ impl Draw {
             key: self.whole(),
             rows: self.small(),
             mode: self.one_of(&ReadMode::ALL),
-            range: self.small(),
+            range: RangeId(self.small()),
             value: self.whole(),
             parent,
             client: self.yes().then_some(9_999),

@@ -7,6 +7,7 @@ use documents::scenario::Resolved;
 use experiments::swarm::{FaultKind, swarm_run};
 use model::config::{Action, DelegatePolicy, FaultKey, Zones};
 use model::fact::{Fact, MessageType, Observer, Role};
+use model::ids::RangeId;
 use observe::Watch;
 use report::check::Check;
 use run::runner;
@@ -39,7 +40,7 @@ impl Drive {
     fn campaign(&mut self, store: u16) {
         self.act(Action::Campaign {
             store: NodeId(store),
-            range: 0,
+            range: RangeId(0),
         });
     }
 
@@ -55,7 +56,7 @@ impl Drive {
     fn until_leads(&mut self, store: u16, term: u64) {
         let end = self.cluster.now() + SECONDS;
         let leads = |drive: &Drive| {
-            let replicas = drive.cluster.replicas(0);
+            let replicas = drive.cluster.replicas(RangeId(0));
             let mut found = replicas.iter().filter(|r| r.node == NodeId(store));
             found.any(|r| r.role == Role::Leader && r.term == term)
         };

@@ -4,6 +4,7 @@ use crate::common::{Run, runs_of};
 use explain::why::{Answer, Question, Record, StepKind, why};
 use model::config::OpKind;
 use model::fact::{Fact, Outcome, Refusal, Role};
+use model::ids::RangeId;
 use record::{Row, What};
 use run::runner;
 use sim::{Micros, SECONDS};
@@ -154,7 +155,13 @@ fn a_follower_read_waits_for_the_leaders_round() {
 #[test]
 fn an_election_goes_back_to_a_timer_and_to_what_silenced_the_leader() {
     let (record, _) = recorded(&run("stale-leader", "leader"), 9 * SECONDS);
-    let answer = why(&record, Question::Role { range: 0, node: 1 });
+    let answer = why(
+        &record,
+        Question::Role {
+            range: RangeId(0),
+            node: 1,
+        },
+    );
     assert_eq!(answer.question.plain(), "Why is s2 leader in term 2?");
     assert!(answer.steps.iter().any(|step| step.kind == StepKind::Timer));
     assert!(has_action(&answer, "Isolate Dublin"));
@@ -194,7 +201,13 @@ fn an_entry_beyond_the_cut_is_not_committed_and_the_answer_says_who_lacks_it() {
         _ => None,
     });
     let Some(index) = stranded else { return };
-    let answer = why(&record, Question::NotCommitted { range: 0, index });
+    let answer = why(
+        &record,
+        Question::NotCommitted {
+            range: RangeId(0),
+            index,
+        },
+    );
     assert!(
         answer.short.plain().contains("are needed"),
         "{}",
@@ -214,7 +227,7 @@ fn a_range_without_a_majority_says_who_does_not_run() {
     };
     found.resolved.actions = vec![crash(0), crash(1)];
     let (record, _) = recorded(&found, 6 * SECONDS);
-    let answer = why(&record, Question::NoLeader(0));
+    let answer = why(&record, Question::NoLeader(RangeId(0)));
     assert!(
         has_action(&answer, "Crash s1") && has_action(&answer, "Crash s2"),
         "{}",
@@ -225,7 +238,7 @@ fn a_range_without_a_majority_says_who_does_not_run() {
 #[test]
 fn a_lead_that_nobody_asked_to_move_says_who_heard_from_it() {
     let (record, _) = recorded(&run("first-look", "run"), 3 * SECONDS);
-    let answer = why(&record, Question::NotMoved(0));
+    let answer = why(&record, Question::NotMoved(RangeId(0)));
     assert!(answer.short.plain().starts_with("Nobody asked it to"));
     assert_eq!(
         words(&answer).matches("last heard from").count(),
@@ -347,7 +360,13 @@ fn a_store_that_lost_power_leads_nothing() {
         matches!(row.what, What::Fact(Fact::Role { at, role: Role::Leader, .. }) if at.node.0 == 0)
     });
     assert!(led, "s1 leads until it is crashed");
-    let answer = why(&record, Question::Role { range: 0, node: 0 });
+    let answer = why(
+        &record,
+        Question::Role {
+            range: RangeId(0),
+            node: 0,
+        },
+    );
     let short = answer.short.plain();
     assert!(
         short.starts_with("s1 does not run since 2.000000s"),
@@ -355,7 +374,7 @@ fn a_store_that_lost_power_leads_nothing() {
     );
     assert!(!answer.question.plain().contains("Why is s1 leader"));
     assert!(has_action(&answer, "Crash s1"), "{}", words(&answer));
-    let moved = why(&record, Question::NotMoved(0));
+    let moved = why(&record, Question::NotMoved(RangeId(0)));
     assert!(
         !words(&moved).contains("s1 has led since"),
         "{}",

@@ -7,17 +7,18 @@ use super::locks::{rolled_back, secondary_committed};
 use crate::context::Context;
 use crate::gateway::Gateways;
 use crate::gateway::requests::NAMED_AT_ONCE_MAX;
-use crate::message::{Answer, News};
+use crate::message::{Answer, News, Place};
 use kv::mvcc::Verdict;
 use model::fact::{Fact, Refusal};
+use model::ids::RangeId;
 
 impl Gateways {
     /// A store's answer reaches the gateway.
     pub(in crate::gateway) fn call_answered(
         &mut self,
         cx: &mut Context,
-        (place, number): (u32, u32),
-        (gateway, by, range): (NodeId, NodeId, u32),
+        (place, number): (Place, u32),
+        (gateway, by, range): (NodeId, NodeId, RangeId),
         (answer, news): (Answer, News),
     ) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
@@ -43,7 +44,7 @@ impl Gateways {
     fn verdict_arrived(
         &mut self,
         cx: &mut Context,
-        place: u32,
+        place: Place,
         number: u32,
         by: NodeId,
         verdict: Verdict,
@@ -73,9 +74,9 @@ impl Gateways {
     fn call_refused(
         &mut self,
         cx: &mut Context,
-        place: u32,
+        place: Place,
         number: u32,
-        (by, range): (NodeId, u32),
+        (by, range): (NodeId, RangeId),
         why: Refusal,
         (leader, news): (Option<NodeId>, &News),
     ) {

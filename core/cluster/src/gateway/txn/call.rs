@@ -1,6 +1,7 @@
 //! Calls: a gateway's commands to ranges, and the book of those that are not answered. It knows
 //! nothing of how they travel.
 
+use crate::message::{Place, Slot};
 use sim::{Micros, NodeId};
 
 use kv::mvcc::{Command, Lock};
@@ -23,9 +24,9 @@ pub(crate) enum Purpose {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Waiter {
     /// A read, by the request's slot and number.
-    Read { slot: u32, request: u64 },
+    Read { slot: Slot, request: u64 },
     /// A prewrite, by the call's place and number.
-    Prewrite { place: u32, number: u32 },
+    Prewrite { place: Place, number: u32 },
 }
 
 /// A gateway's command on its way.
@@ -33,7 +34,7 @@ pub(crate) enum Waiter {
 pub(crate) struct Call {
     pub(super) gateway: NodeId,
     /// The slot of the request that it serves.
-    pub(super) slot: u32,
+    pub(super) slot: Slot,
     pub(super) purpose: Purpose,
     pub(super) command: Command,
     /// Its leader is the one of this key.
@@ -49,7 +50,7 @@ pub(crate) struct Call {
 impl Call {
     pub(super) fn new(
         gateway: NodeId,
-        slot: u32,
+        slot: Slot,
         purpose: Purpose,
         command: Command,
         key: u64,
@@ -75,43 +76,43 @@ impl Call {
 #[derive(Default)]
 pub(super) struct Calls {
     places: Vec<Option<Call>>,
-    free: Vec<u32>,
+    free: Vec<Place>,
     made: u32,
 }
 
 impl Calls {
-    pub(super) fn insert(&mut self, mut call: Call) -> (u32, u32) {
+    pub(super) fn insert(&mut self, mut call: Call) -> (Place, u32) {
         self.made += 1;
         call.number = self.made;
         let place = self.free.pop().unwrap_or_else(|| {
             self.places.push(None);
-            (self.places.len() - 1) as u32
+            Place((self.places.len() - 1) as u32)
         });
-        self.places[place as usize] = Some(call);
+        self.places[place.0 as usize] = Some(call);
         (place, self.made)
     }
 
-    pub(super) fn get(&self, place: u32, number: u32) -> Option<&Call> {
-        let held = self.places.get(place as usize)?.as_ref();
+    pub(super) fn get(&self, place: Place, number: u32) -> Option<&Call> {
+        let held = self.places.get(place.0 as usize)?.as_ref();
         held.filter(|call| call.number == number)
     }
 
-    pub(super) fn get_mut(&mut self, place: u32, number: u32) -> Option<&mut Call> {
-        let held = self.places.get_mut(place as usize)?.as_mut();
+    pub(super) fn get_mut(&mut self, place: Place, number: u32) -> Option<&mut Call> {
+        let held = self.places.get_mut(place.0 as usize)?.as_mut();
         held.filter(|call| call.number == number)
     }
 
-    pub(super) fn remove(&mut self, place: u32, number: u32) -> Option<Call> {
+    pub(super) fn remove(&mut self, place: Place, number: u32) -> Option<Call> {
         self.get_mut(place, number)?;
         self.free.push(place);
-        self.places[place as usize].take()
+        self.places[place.0 as usize].take()
     }
 
     fn forget_if(&mut self, goes: impl Fn(&Call) -> bool) {
         for (place, held) in self.places.iter_mut().enumerate() {
             if held.as_ref().is_some_and(&goes) {
                 *held = None;
-                self.free.push(place as u32);
+                self.free.push(Place(place as u32));
             }
         }
     }
@@ -126,9 +127,9 @@ impl Calls {
         self.forget_if(|call| call.gateway == gateway);
     }
 
-    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u32, u32, NodeId)> {
+    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(Place, u32, u32, NodeId)> {
         let held = self.places.iter().enumerate();
-        let held = held.filter_map(|(place, call)| Some((place as u32, call.as_ref()?)));
+        let held = held.filter_map(|(place, call)| Some((Place(place as u32), call.as_ref()?)));
         held.filter(|(_, call)| call.waiting_for == Some(store))
             .map(|(place, call)| (place, call.number, call.attempts, call.gateway))
             .collect()

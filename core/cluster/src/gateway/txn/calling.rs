@@ -8,7 +8,7 @@ use sim::{Micros, NodeId};
 use super::call::{Call, Purpose};
 use crate::context::Context;
 use crate::gateway::Gateways;
-use crate::message::{CallPayload, Payload, client_label, epoch_bytes};
+use crate::message::{CallPayload, Payload, Place, client_label, epoch_bytes};
 use crate::timeline::Event;
 use model::fact::MessageType;
 
@@ -27,7 +27,7 @@ impl Gateways {
     }
 
     /// Sends a call to the believed leader of its key, and looks after it later.
-    pub(super) fn send_call(&mut self, cx: &mut Context, place: u32, number: u32) {
+    pub(super) fn send_call(&mut self, cx: &mut Context, place: Place, number: u32) {
         self.cut_call(cx, place, number);
         let now = cx.now();
         let Some(call) = self.txns.calls.get_mut(place, number) else {
@@ -55,7 +55,7 @@ impl Gateways {
             epoch,
         };
         let bytes = varint_field(request)
-            + varint_field(u64::from(range))
+            + varint_field(u64::from(range.0))
             + call.command.wire_bytes()
             + epoch_bytes(epoch);
         let label = client_label(MessageType::TxnRequest, range, bytes, request);
@@ -65,7 +65,7 @@ impl Gateways {
 
     /// Rows that a range has lost since become a call of their own. Of a transaction's primary
     /// range they are left to the second round of commits.
-    fn cut_call(&mut self, cx: &mut Context, place: u32, number: u32) {
+    fn cut_call(&mut self, cx: &mut Context, place: Place, number: u32) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
             return;
         };
@@ -111,7 +111,7 @@ impl Gateways {
     pub(in crate::gateway) fn call_again(
         &mut self,
         cx: &mut Context,
-        place: u32,
+        place: Place,
         number: u32,
         attempt: u32,
     ) {
@@ -129,13 +129,13 @@ impl Gateways {
     }
 
     /// The request that a call serves, 0 = it is over.
-    pub(crate) fn request_of_call(&self, place: u32, number: u32) -> u64 {
+    pub(crate) fn request_of_call(&self, place: Place, number: u32) -> u64 {
         let call = self.txns.calls.get(place, number);
         call.map_or(0, |call| call.command.request)
     }
 
     /// A waiting call is sent again after a pause.
-    pub(super) fn pause_call(&mut self, cx: &mut Context, place: u32, number: u32) {
+    pub(super) fn pause_call(&mut self, cx: &mut Context, place: Place, number: u32) {
         if let Some(call) = self.txns.calls.get_mut(place, number) {
             call.waiting_for = None;
             let attempt = call.attempts;
@@ -156,7 +156,7 @@ impl Gateways {
     }
 }
 
-fn look_after(cx: &mut Context, place: u32, number: u32, attempt: u32, delay_us: Micros) {
+fn look_after(cx: &mut Context, place: Place, number: u32, attempt: u32, delay_us: Micros) {
     let event = Event::Call {
         place,
         number,

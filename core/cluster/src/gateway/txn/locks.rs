@@ -8,6 +8,7 @@ use super::call::{Call, Purpose, Waiter};
 use super::emit_step;
 use crate::context::Context;
 use crate::gateway::Gateways;
+use crate::message::Slot;
 use crate::timeline::Event;
 use kv::mvcc::{Command, Lock, Step, Verdict};
 use model::config::ValueKind;
@@ -21,7 +22,7 @@ impl Gateways {
     pub(in crate::gateway) fn read_met_lock(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         by: NodeId,
         lock: Lock,
@@ -45,7 +46,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         waiter: Waiter,
-        (gateway, slot, request): (NodeId, u32, u64),
+        (gateway, slot, request): (NodeId, Slot, u64),
         lock: Lock,
     ) {
         emit_step(cx, request, TxnStep::LockMet, lock.key, lock.start_ts);
@@ -68,7 +69,7 @@ impl Gateways {
     fn call_for_waiter(
         &mut self,
         cx: &mut Context,
-        (gateway, slot): (NodeId, u32),
+        (gateway, slot): (NodeId, Slot),
         purpose: Purpose,
         command: Command,
         key: u64,

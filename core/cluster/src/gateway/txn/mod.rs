@@ -21,6 +21,7 @@ pub(super) use transfer::accounts;
 
 use crate::context::Context;
 use crate::gateway::Gateways;
+use crate::message::Slot;
 use call::Purpose;
 use kv::mvcc::{Command, Step, Verdict};
 use model::config::{OpKind, Timestamps, ValueKind};
@@ -46,7 +47,7 @@ enum Phase {
 pub(crate) struct Txn {
     /// Its request.
     request: u64,
-    slot: u32,
+    slot: Slot,
     gateway: NodeId,
     start_ts: Timestamp,
     commit_ts: Timestamp,
@@ -104,7 +105,7 @@ impl Gateways {
     pub(in crate::gateway) fn write_timed(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         ts: Timestamp,
     ) {
@@ -118,7 +119,7 @@ impl Gateways {
         }
     }
 
-    fn start_ts_known(&mut self, cx: &mut Context, slot: u32, request: u64, ts: Timestamp) {
+    fn start_ts_known(&mut self, cx: &mut Context, slot: Slot, request: u64, ts: Timestamp) {
         cx.emit(Fact::Timestamped {
             request,
             ts,
@@ -139,7 +140,7 @@ impl Gateways {
     fn prewrite(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
         start_ts: Timestamp,
         rows: Vec<(u64, u32)>,

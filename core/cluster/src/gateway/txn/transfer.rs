@@ -4,6 +4,7 @@
 
 use crate::context::Context;
 use crate::gateway::Gateways;
+use crate::message::Slot;
 use model::fact::Outcome;
 use model::timestamp::Timestamp;
 
@@ -18,7 +19,7 @@ pub(in crate::gateway) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
 impl Gateways {
     /// The start timestamp is known of a write that goes by what it reads: of a transfer both
     /// accounts, of an update all its rows, at their leaders.
-    pub(super) fn read_first(&mut self, cx: &mut Context, slot: u32, request: u64, ts: Timestamp) {
+    pub(super) fn read_first(&mut self, cx: &mut Context, slot: Slot, request: u64, ts: Timestamp) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.read_ts = ts;
         self.next_part(cx, slot, request);
@@ -29,7 +30,7 @@ impl Gateways {
     pub(in crate::gateway) fn write_what_was_read(
         &mut self,
         cx: &mut Context,
-        slot: u32,
+        slot: Slot,
         request: u64,
     ) {
         let live = self.requests.get(slot, request).expect("it is live");

@@ -1,5 +1,6 @@
 //! Computed lengths against real encodings, and framing against what was measured.
 
+use model::ids::RangeId;
 use prost::Message as _;
 
 use super::*;
@@ -77,7 +78,7 @@ fn computed_lengths_equal_real_encodings() {
             };
             assert_eq!(
                 read.encoded_len() as u32,
-                read_request_bytes(request, 3, 100, 2)
+                read_request_bytes(request, RangeId(3), 100, 2)
             );
             for rows in [1, 10] {
                 let write = WriteRequest {
@@ -88,7 +89,7 @@ fn computed_lengths_equal_real_encodings() {
                 };
                 assert_eq!(
                     write.encoded_len() as u32,
-                    write_request_bytes(request, 0, rows as u32, length)
+                    write_request_bytes(request, RangeId(0), rows as u32, length)
                 );
             }
             let answer = Answer {
@@ -136,11 +137,15 @@ fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() 
     for request in [1, 128, u64::MAX] {
         for ts in [0, 1 << 32] {
             let shares: Vec<Share> = [(0, 0, 1), (3, 70_000, 100), (200, 5, 1_000)]
-                .map(|(range, key, rows)| Share { range, key, rows })
+                .map(|(range, key, rows)| Share {
+                    range: RangeId(range),
+                    key,
+                    rows,
+                })
                 .to_vec();
             let share = |share: &Share| ReadRequest {
                 request: 0,
-                range: share.range,
+                range: share.range.0,
                 start_key: record_key(share.key).to_vec(),
                 rows: share.rows,
                 mode: 0,
@@ -152,9 +157,9 @@ fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() 
             };
             let computed = index_question_bytes(request, &shares, ts != 0);
             assert_eq!(question.encoded_len() as u32, computed);
-            let indexes = [(0, 7), (300, 1 << 40)];
-            let index = |(range, index): (u32, u64)| Answer {
-                request: u64::from(range),
+            let indexes = [(RangeId(0), 7), (RangeId(300), 1 << 40)];
+            let index = |(range, index): (RangeId, u64)| Answer {
+                request: u64::from(range.0),
                 refusal: 0,
                 leader_peer: index,
             };
@@ -217,7 +222,7 @@ fn computed_lengths_of_a_reads_time_conditions_and_zone_equal_a_real_encoding() 
                 freshest,
                 zone: u32::from(zone) + 1,
             };
-            let computed = read_request_bytes(128, 3, 100, 8)
+            let computed = read_request_bytes(128, RangeId(3), 100, 8)
                 + read_time_bytes(read_ts, applied_index)
                 + read_condition_bytes(busy_us, freshest)
                 + zone_label_bytes(sim::ZoneId(zone));

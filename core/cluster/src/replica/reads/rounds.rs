@@ -199,11 +199,12 @@ mod tests {
     use sim::NodeId;
 
     use super::*;
+    use crate::message::Slot;
     use model::view::Epoch;
 
     fn read(request: u64, mode: ReadMode) -> PendingRead {
         PendingRead {
-            slot: 0,
+            slot: Slot(0),
             request,
             gateway: NodeId(0),
             key: 0,

@@ -167,13 +167,14 @@ mod tests {
     use sim::NodeId;
 
     use super::*;
+    use crate::message::Slot;
     use model::config::ReadMode;
     use model::view::Epoch;
 
     /// A read whose index was asked for by the attempt of this number.
     fn asked(request: u64, context: u64) -> PendingRead {
         PendingRead {
-            slot: 0,
+            slot: Slot(0),
             request,
             gateway: NodeId(0),
             key: 0,

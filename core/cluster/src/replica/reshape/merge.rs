@@ -7,6 +7,7 @@ use crate::replica::Replica;
 use kv::admin::{PrepareMerge, RefuseMerge};
 use kv::machine::Merging;
 use model::fact::Change;
+use model::ids::RangeId;
 use model::view::Epoch;
 
 impl Replica {
@@ -18,7 +19,7 @@ impl Replica {
         }
         let frozen = machine.applied;
         machine.merging = Some(Merging {
-            target: prepare.target,
+            target: RangeId(prepare.target),
             index: frozen,
             shape: Epoch {
                 members: prepare.members,

@@ -1,5 +1,6 @@
 //! What a leader has under way on its range, and which step is next, by what it knows itself.
 
+use model::ids::RangeId;
 use model::operation::Operation;
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
 use sim::NodeId;
@@ -20,7 +21,7 @@ pub(crate) struct Plan {
     /// The leader's tick at which it gives up.
     pub(crate) until_tick: u64,
     /// Split: number of the new range.
-    pub(crate) new_range: Option<u32>,
+    pub(crate) new_range: Option<RangeId>,
     /// Addition: id of the new peer.
     pub(crate) new_peer: Option<u64>,
     /// Index of the last command that was proposed for it in the leader's own log.
@@ -41,14 +42,14 @@ pub(crate) enum Move {
     Change(Vec<ConfChangeSingle>),
     AddLearner,
     Split(u64),
-    Merge(u32),
+    Merge(RangeId),
 }
 
 /// The next step of a merge is to be taken.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct MergeTurn {
     /// The range that stays.
-    pub(crate) into: u32,
+    pub(crate) into: RangeId,
     /// Its patience is over.
     pub(crate) late: bool,
 }

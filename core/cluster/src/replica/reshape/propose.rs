@@ -48,7 +48,10 @@ impl Replica {
         {
             plan.new_range = Some(new_range);
         }
-        let split = Admin::Split(Split { new_range, at_key });
+        let split = Admin::Split(Split {
+            new_range: new_range.0,
+            at_key,
+        });
         self.ask_admin(cx, &split);
     }
 }

@@ -10,6 +10,7 @@ use crate::message::{Label, Payload, SnapshotOrder, Word};
 use crate::process::StoreContext;
 use crate::replica::Replica;
 use model::fact::{Deed, MessageType, Reason, Saver};
+use model::ids::RangeId;
 
 /// Election timeouts that a leader waits for word that the snapshot is on its way.
 pub(crate) const ANSWER_TIMEOUTS: u64 = 1;
@@ -153,7 +154,7 @@ impl Replica {
     pub(crate) fn emit_saved_snapshot(
         &self,
         cx: &mut StoreContext,
-        range: u32,
+        range: RangeId,
         leader: u64,
         to: NodeId,
         bytes: u64,

@@ -3,6 +3,7 @@
 
 use crate::message::CallPayload;
 use crate::process::{Caller, Elsewhere, StoreContext};
+use crate::replica::writes::Proposed;
 use crate::replica::{Proposal, Replica};
 use model::fact::Refusal;
 
@@ -44,10 +45,9 @@ impl Replica {
         self.record_proposal(cx, |index, term| Proposal {
             index,
             term,
-            slot: to.place,
             request: to.request,
             gateway: to.gateway,
-            call: to.number,
+            of: Proposed::Call(to.place, to.number),
             asked,
         });
         self.after_call(cx);

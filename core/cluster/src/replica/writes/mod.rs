@@ -5,4 +5,4 @@ mod command;
 mod proposals;
 mod put;
 
-pub(crate) use proposals::Proposal;
+pub(crate) use proposals::{Proposal, Proposed};

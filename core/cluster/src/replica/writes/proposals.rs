@@ -3,41 +3,48 @@
 use kv::machine::Effect;
 use sim::NodeId;
 
-use crate::message::{Asked, Payload, client_label, news_bytes, wire};
+use crate::message::{Asked, Payload, Place, Slot, client_label, news_bytes, wire};
 use crate::process::{Asker, Caller, Elsewhere, StoreContext};
 use crate::replica::Replica;
 use model::fact::{Fact, MessageType, Refusal};
 
-/// A put that was proposed here and is not applied yet.
+/// Where a gateway finds what was proposed for it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Proposed {
+    /// A put, by its request's slot.
+    Put(Slot),
+    /// A transaction's command, by its call's place and number.
+    Call(Place, u32),
+}
+
+/// What was proposed here and is not applied yet.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Proposal {
     pub(crate) index: u64,
     pub(crate) term: u64,
-    pub(crate) slot: u32,
     pub(crate) request: u64,
     pub(crate) gateway: NodeId,
-    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
-    pub(crate) call: u32,
+    pub(crate) of: Proposed,
     /// Its keys, and the epoch that its gateway went by.
     pub(crate) asked: Asked,
 }
 
 impl Proposal {
-    /// Whose put it is.
-    fn asker(&self) -> Asker {
+    /// Whose put it is, by its slot.
+    fn asker(&self, slot: Slot) -> Asker {
         Asker {
             gateway: self.gateway,
-            slot: self.slot,
+            slot,
             request: self.request,
         }
     }
 
-    /// Whose call it is.
-    fn caller(&self) -> Caller {
+    /// Whose call it is, by its place and number.
+    fn caller(&self, place: Place, number: u32) -> Caller {
         Caller {
             gateway: self.gateway,
-            place: self.slot,
-            number: self.call,
+            place,
+            number,
             request: self.request,
         }
     }
@@ -73,10 +80,12 @@ impl Replica {
     }
 
     fn refuse_proposal(&mut self, cx: &mut StoreContext, proposal: &Proposal, why: Refusal) {
-        if proposal.call > 0 {
-            return self.refuse_call(cx, proposal.caller(), why);
+        match proposal.of {
+            Proposed::Put(slot) => self.refuse(cx, proposal.asker(slot), why),
+            Proposed::Call(place, number) => {
+                self.refuse_call(cx, proposal.caller(place, number), why);
+            }
         }
-        self.refuse(cx, proposal.asker(), why);
     }
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
@@ -102,31 +111,36 @@ impl Replica {
                 self.refuse_proposal(cx, &proposal, Refusal::NotLeader);
                 continue;
             }
-            match effect {
-                Effect::WrongRange => return Err(self.elsewhere(cx, &proposal)),
-                Effect::Verdict(verdict) if proposal.call > 0 => {
-                    self.answer_call(cx, proposal.caller(), verdict, proposal.asked);
+            match (effect, proposal.of) {
+                (Effect::WrongRange, _) => return Err(self.elsewhere(cx, &proposal)),
+                (Effect::Verdict(verdict), Proposed::Call(place, number)) => {
+                    let to = proposal.caller(place, number);
+                    self.answer_call(cx, to, verdict, proposal.asked);
                 }
-                Effect::Verdict(_) | Effect::Done => self.answer_put(cx, &proposal),
+                (Effect::Done | Effect::Verdict(_), Proposed::Put(slot)) => {
+                    self.answer_put(cx, &proposal, slot);
+                }
+                (Effect::Done, Proposed::Call(..)) => unreachable!("a command gets a verdict"),
             }
         }
         Ok(())
     }
 
     fn elsewhere(&self, cx: &StoreContext, proposal: &Proposal) -> Elsewhere {
-        if proposal.call > 0 {
-            Elsewhere::Call(proposal.caller(), proposal.asked, self.leader_hint(cx))
-        } else {
-            Elsewhere::Request(proposal.asker(), proposal.asked)
+        match proposal.of {
+            Proposed::Put(slot) => Elsewhere::Request(proposal.asker(slot), proposal.asked),
+            Proposed::Call(place, number) => {
+                let to = proposal.caller(place, number);
+                Elsewhere::Call(to, proposal.asked, self.leader_hint(cx))
+            }
         }
     }
 
-    fn answer_put(&mut self, cx: &mut StoreContext, proposal: &Proposal) {
+    fn answer_put(&mut self, cx: &mut StoreContext, proposal: &Proposal, slot: Slot) {
         let news = self.news_of(cx, proposal.asked.epoch);
         let bytes = wire::answer_bytes(proposal.request, 0, 0) + news_bytes(&news);
         let what = MessageType::WriteResponse;
         let label = client_label(what, self.at.range, bytes, proposal.request);
-        let slot = proposal.slot;
         cx.send(proposal.gateway, label, Payload::Written { slot, news });
     }
 }

@@ -4,6 +4,7 @@ use sim::MILLIS;
 
 use crate::message::{Asked, WritePayload};
 use crate::process::{Asker, Elsewhere, StoreContext};
+use crate::replica::writes::Proposed;
 use crate::replica::{Proposal, Replica};
 use kv::command::{self, PutOf};
 use model::fact::Refusal;
@@ -65,10 +66,9 @@ impl Replica {
         self.record_proposal(cx, |index, term| Proposal {
             index,
             term,
-            slot: to.slot,
             request: to.request,
             gateway: to.gateway,
-            call: 0,
+            of: Proposed::Put(to.slot),
             asked,
         });
         self.after_call(cx);

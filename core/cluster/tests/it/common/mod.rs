@@ -16,6 +16,7 @@ use model::config::{
     RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
+use model::ids::RangeId;
 use model::view::ReplicaView;
 use sim::{LinkParams, MILLIS, Micros, NodeId, Ratio, ZoneId};
 
@@ -215,7 +216,7 @@ pub fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros)
 }
 
 /// The replica that leads the range in the highest term.
-pub fn leader(cluster: &Cluster<Seen>, range: u32) -> Option<ReplicaView> {
+pub fn leader(cluster: &Cluster<Seen>, range: RangeId) -> Option<ReplicaView> {
     let replicas = cluster.replicas(range).into_iter();
     replicas
         .filter(|r| r.role == Role::Leader)

@@ -8,6 +8,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, FaultKey, OpKind};
 use model::fact::{Deed, MessageType, Reason, Role};
+use model::ids::RangeId;
 use sim::{MILLIS, NodeId, Place, SECONDS};
 
 #[test]
@@ -16,7 +17,7 @@ fn a_crashed_delegate_costs_a_refused_connection_and_not_a_tick() {
     let cluster = run(on(one_two(1_000)), vec![crash], 10 * SECONDS);
     let seen = cluster.observer();
     let delegates = cluster
-        .replicas(0)
+        .replicas(RangeId(0))
         .into_iter()
         .filter_map(|r| r.delegate_for);
     assert_eq!(delegates.count(), 0, "one alone needs none");
@@ -57,7 +58,7 @@ fn a_delegate_that_cannot_reach_its_member_delays_that_member_alone() {
     assert_eq!(direct.why, Reason::TookTooLong);
     assert_eq!(direct.subject, Some(NodeId(2)));
     assert!(seen.longest_after(3 * SECONDS) < 2 * ROUND_TRIP_US);
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     assert!(
         replicas[2].last + 3 > replicas[0].last,
         "it is close behind again"
@@ -148,7 +149,7 @@ fn one_delegate_after_another_fails_and_the_rest_goes_directly() {
 fn leadership_moves_to_the_delegate_and_relays_begin_from_there() {
     let transfer = Action::Transfer {
         to: NodeId(1),
-        range: 0,
+        range: RangeId(0),
     };
     let cluster = run_to_rest(on(one_two_two(1_000)), vec![(3 * SECONDS, transfer)]);
     let seen = cluster.observer();
@@ -160,7 +161,7 @@ fn leadership_moves_to_the_delegate_and_relays_begin_from_there() {
 /// Steps until the replica of range 0 on this store leads in this term.
 fn until_leads(cluster: &mut Cluster<Seen>, node: NodeId, term: u64) {
     let leads = |c: &Cluster<Seen>| {
-        let replicas = c.replicas(0);
+        let replicas = c.replicas(RangeId(0));
         let of_node = replicas.iter().find(|r| r.node == node);
         of_node.is_some_and(|r| r.role == Role::Leader && r.term == term)
     };
@@ -197,7 +198,7 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Cluster<Seen> {
     };
     let campaign = |node: u16| Action::Campaign {
         store: NodeId(node),
-        range: 0,
+        range: RangeId(0),
     };
     let isolate = |node: u16| Action::Isolate(Place::Node(NodeId(node)));
     let heal = |node: u16| Action::Heal(FaultKey::Isolate(Place::Node(NodeId(node))));
@@ -244,7 +245,7 @@ fn with_the_pin_a_stale_suffix_in_the_delegate_is_refused_and_nothing_is_undone(
     let refused: Vec<_> = cluster.observer().decided(Deed::RefusedRelay).collect();
     assert_eq!(refused[0].1.why, Reason::StaleTerm);
     assert_ne!(
-        cluster.replicas(0)[1].role,
+        cluster.replicas(RangeId(0))[1].role,
         Role::Leader,
         "store 2 refuses to vote for it"
     );

@@ -11,6 +11,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, WorkloadConfig, Zones};
 use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Role, SentFact};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// Ticks without an acknowledgement after which a leader sends directly, as in the relay's book.
@@ -30,7 +31,7 @@ pub(crate) struct Seen {
     pub(crate) saved: u64,
     pub(crate) decisions: Vec<(Micros, Decision)>,
     /// By range and index: term and hash of what was applied there.
-    pub(crate) applied: BTreeMap<(u32, u64), (u64, u64)>,
+    pub(crate) applied: BTreeMap<(RangeId, u64), (u64, u64)>,
     pub(crate) conflicts: u64,
     pub(crate) leaders: Vec<(Micros, NodeId)>,
     pub(crate) invoked: BTreeMap<u64, Micros>,
@@ -164,7 +165,7 @@ pub(crate) fn log_of(seen: &Seen) -> Vec<u64> {
 }
 
 pub(crate) fn assert_converged(cluster: &Cluster<Seen>) {
-    let replicas = cluster.replicas(0);
+    let replicas = cluster.replicas(RangeId(0));
     let ends: Vec<_> = replicas.iter().map(|r| (r.last, r.applied)).collect();
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "{ends:?}");
 }

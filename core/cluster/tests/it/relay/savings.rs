@@ -7,6 +7,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, DelegatePolicy, Load, OpKind, Settings, Zones};
 use model::fact::{Deed, MessageType, Reason};
+use model::ids::RangeId;
 use sim::{MILLIS, Micros, NodeId, SECONDS, ZoneId};
 
 #[test]
@@ -129,7 +130,7 @@ fn zones_are_switched_one_by_one_while_it_runs() {
     }
     assert_eq!(zones_with_relays[..4], [None, Some(1), Some(2), None]);
     assert!(zones_with_relays[4].is_some());
-    let delegates = cluster.replicas(0).into_iter();
+    let delegates = cluster.replicas(RangeId(0)).into_iter();
     let zones_of: Vec<_> = delegates.filter_map(|r| r.delegate_for).collect();
     assert_eq!(zones_of, [ZoneId(1), ZoneId(2)]);
     let left: Vec<_> = cluster.observer().decided(Deed::LeftDelegate).collect();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use model::config::FaultKey;
 use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
+use model::ids::RangeId;
 use serde_json::{Value, json};
 use sim::Micros;
 
@@ -46,7 +47,7 @@ impl Spans {
         track: Track,
         out: &mut String,
     ) {
-        let range = if self.many || at.range > 0 {
+        let range = if self.many || at.range > RangeId(0) {
             format!(" of range {}", at.range)
         } else {
             String::new()

@@ -6,7 +6,7 @@ use model::view::EntryKind;
 
 fn logs(playground: &Playground, from: i64, count: u64) -> Vec<ReplicaLog> {
     playground
-        .log(0, from, count)
+        .log(RangeId(0), from, count)
         .expect("range 0 has logs")
         .replicas
 }
@@ -16,7 +16,7 @@ fn the_logs_of_a_range_are_columns_of_the_stretch_that_was_asked_for() {
     let playground = at(2_000_000);
     let columns = look(&playground).replicas;
     let last = columns.last.iter().copied().fold(0.0, f64::max) as u64;
-    let tail = playground.log(0, -1, 8).expect("range 0 has logs");
+    let tail = playground.log(RangeId(0), -1, 8).expect("range 0 has logs");
     assert_eq!((tail.from, tail.end), (last - 7, last + 1));
     assert_eq!((tail.first, tail.last, tail.replicas.len()), (1, last, 3));
     let start = logs(&playground, 1, 4);
@@ -34,8 +34,14 @@ fn the_logs_of_a_range_are_columns_of_the_stretch_that_was_asked_for() {
         "it has no progress of itself"
     );
     assert!(follower.matched > 0 && follower.next > follower.matched);
-    assert_eq!(playground.log(1, -1, 8), None, "there is no such range");
-    let all = playground.log(0, 1, u64::MAX).expect("range 0 has logs");
+    assert_eq!(
+        playground.log(RangeId(1), -1, 8),
+        None,
+        "there is no such range"
+    );
+    let all = playground
+        .log(RangeId(0), 1, u64::MAX)
+        .expect("range 0 has logs");
     assert_eq!(all.end, 1 + log::ENTRIES_MAX);
 }
 
@@ -151,7 +157,7 @@ fn entries_that_a_crash_took_are_remembered() {
 fn what_is_known_of_a_range_is_known_of_its_replicas_and_its_entries() {
     let playground = at(2_000_000);
     let columns = look(&playground).replicas;
-    let range = playground.inspect(Target::Range(0));
+    let range = playground.inspect(Target::Range(RangeId(0)));
     let Some(Inspection::Range { replicas, .. }) = &range else {
         panic!("{range:?}, expected a range")
     };
@@ -160,9 +166,15 @@ fn what_is_known_of_a_range_is_known_of_its_replicas_and_its_entries() {
         let told = [columns.last[place], columns.commit[place]].map(|index| index as u64);
         assert_eq!(told, [view.last, view.commit]);
     }
-    let replica = Target::Replica { range: 0, node: 2 };
+    let replica = Target::Replica {
+        range: RangeId(0),
+        node: 2,
+    };
     assert_eq!(playground.inspect(replica), range);
-    let entry = playground.inspect(Target::Entry { range: 0, index: 1 });
+    let entry = playground.inspect(Target::Entry {
+        range: RangeId(0),
+        index: 1,
+    });
     let Some(Inspection::Entry {
         replicas: holders,
         held,

@@ -3,6 +3,7 @@
 use crate::expected::Expected;
 use crate::playground::tests::*;
 use documents::scenario::{Scenario, with_log};
+use model::ids::RangeId;
 use serde_json::{Value, json};
 
 #[test]
@@ -85,8 +86,11 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
 fn a_range_that_never_was_is_refused_at_once_and_one_that_split_off_is_not() {
     let mut playground = open();
     playground.advance(2_000_000, u64::MAX);
-    let campaign = |range: u32| format!(r#"{{"do":"campaign","store":"s1","range":{range}}}"#);
-    let refused = playground.apply(&campaign(1)).err().map(|e| e.to_string());
+    let campaign = |range: RangeId| format!(r#"{{"do":"campaign","store":"s1","range":{range}}}"#);
+    let refused = playground
+        .apply(&campaign(RangeId(1)))
+        .err()
+        .map(|e| e.to_string());
     let text = "range: found 1, expected a range from 0 to 0";
     assert_eq!(refused.as_deref(), Some(text));
     let mut log = Vec::new();
@@ -97,7 +101,7 @@ fn a_range_that_never_was_is_refused_at_once_and_one_that_split_off_is_not() {
         playground.advance(playground.now_us() + 1_000_000, u64::MAX);
     };
     act(&mut playground, r#"{"do":"split","range":0,"key":50}"#);
-    act(&mut playground, &campaign(1));
+    act(&mut playground, &campaign(RangeId(1)));
     let file = with_log(SCENARIO, None, None, &Value::Array(log).to_string());
     assert!(file.expect("a file").contains("\"range\": 1"));
 }

@@ -1,6 +1,7 @@
 //! What the tests of whole runs share: the public scenarios, and goldens that are rewritten with
 //! `UPDATE_GOLDEN=1`.
 
+use model::ids::RangeId;
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -184,7 +185,7 @@ pub(crate) fn repository() -> PathBuf {
 
 /// A picture with nothing beside what stands in every one.
 pub(crate) const WISH: FrameRequest = FrameRequest {
-    range: 0,
+    range: RangeId(0),
     notable_after: 0,
     series_after: -1,
     completions_from: 0,
