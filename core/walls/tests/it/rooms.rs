@@ -10,7 +10,7 @@ use crate::ENGINE;
 /// Every room, and the rooms that it may know.
 const ROOMS: [(&str, &[&str]); 16] = [
     ("message", &[]),
-    ("timeline", &[]),
+    ("timeline", &["message"]),
     ("names", &[]),
     ("hand", &[]),
     ("directory", &[]),
