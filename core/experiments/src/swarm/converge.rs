@@ -64,6 +64,13 @@ pub(super) fn unrest(cluster: &Cluster<SwarmWatch>) -> Option<String> {
         })
 }
 
+/// How far all replicas have come together: entries that each has applied.
+pub(super) fn applied(cluster: &Cluster<SwarmWatch>) -> u64 {
+    let ranges = cluster.ranges().into_iter();
+    let replicas = ranges.flat_map(|known| cluster.replicas(known.range));
+    replicas.map(|replica| replica.applied).sum()
+}
+
 /// Who there is, for whoever looks for the fault.
 fn who(replicas: &[ReplicaView]) -> String {
     let one = |replica: &ReplicaView| {

@@ -119,6 +119,17 @@ fn found_a_merge_under_a_snapshot_that_was_undone() {
     regression("five-replicas", 1_034, &FaultKind::ALL, &Feature::ALL);
 }
 
+/// Nothing stood still: appends of one entry, one at a time, over 100 ms, for two minutes.
+#[test]
+fn found_a_log_that_is_caught_up_with_entry_by_entry() {
+    regression(
+        "interactive-transaction",
+        258,
+        &FaultKind::ALL,
+        &Feature::ALL,
+    );
+}
+
 #[test]
 fn a_seed_replays_its_run_with_features_too() {
     for seed in 0..5 {
