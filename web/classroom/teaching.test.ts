@@ -6,9 +6,8 @@ import { settled, TestPage } from "@/test/testPage";
 import type { Said } from "./protocol";
 import { Teaching } from "./teaching";
 
-it("says all of the run anew, once and after a while, when the class lacks something", async () => {
-  const page = new TestPage();
-  await page.controller.start("first-look", false, {});
+/** A teacher's page, what it said, and what it puts off. */
+function teachingOf(page: TestPage) {
   const said: Said[] = [];
   const timers: (() => void)[] = [];
   const teaching = new Teaching({
@@ -21,6 +20,13 @@ it("says all of the run anew, once and after a while, when the class lacks somet
       if (ms >= 10_000) timers.push(callback);
     },
   });
+  return { teaching, said, timers };
+}
+
+it("says all of the run anew, once and after a while, when the class lacks something", async () => {
+  const page = new TestPage();
+  await page.controller.start("first-look", false, {});
+  const { teaching, said, timers } = teachingOf(page);
   teaching.begin();
   await settled();
   await page.controller.act({ do: "heal" });
@@ -43,20 +49,10 @@ it("says the run after a while when it could not be packed", async () => {
   const page = new TestPage();
   const text = JSON.stringify(JSON.parse(fakeScenario()));
   await page.controller.open({ kind: "file", name: "mine.json", text });
-  const said: Said[] = [];
-  const timers: (() => void)[] = [];
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   vi.stubGlobal("CompressionStream", undefined);
-  const teaching = new Teaching({
-    run: page.store,
-    page: page.board,
-    saying: { say: (one) => void said.push(one), beat: () => {} },
-    wallMs: () => 0,
-    later: (callback, ms) => {
-      if (ms >= 10_000) timers.push(callback);
-    },
-  });
+  const { teaching, said, timers } = teachingOf(page);
   teaching.begin();
   await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
   expect(said).toEqual([]);

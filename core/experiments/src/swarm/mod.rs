@@ -9,6 +9,7 @@ mod features;
 mod one_run;
 mod operator;
 mod pace;
+mod patience;
 mod read_swarm;
 mod same_log;
 mod shrink;

@@ -11,6 +11,7 @@ use crate::swarm::converge::{SwarmWatch, applied, unrest};
 use crate::swarm::drawn::Drawn;
 use crate::swarm::operator::Operator;
 use crate::swarm::pace::{LOAD_US, Pace};
+use crate::swarm::patience::Patience;
 use crate::swarm::{FaultKind, Feature};
 use documents::scenario::Resolved;
 use observe::Watch;
@@ -19,11 +20,6 @@ use observe::history::Operation;
 use report::check::Check;
 use run::runner::watched;
 
-/// How long the cluster may stand without rest after the load stopped: no replica gets further.
-/// With appends of one entry, one at a time, what a load left behind takes a round trip an entry.
-const STILL_US_MAX: Micros = 60 * SECONDS;
-/// How long it may take to come to rest, even so.
-const REST_US_MAX: Micros = 600 * SECONDS;
 /// How long group commit may keep it from rest. A leader that does not know yet that a member left
 /// (its predecessor committed that, and is gone with the member) waits for an answer from a zone in
 /// which nobody is any more: for ever, as raft-rs counts. TiKV's placement driver gives up the
@@ -185,23 +181,17 @@ impl Run<'_> {
     fn rest(&mut self) -> Result<(Micros, bool), SwarmFailure> {
         let start = self.cluster.now();
         let mut gave_up = false;
-        let (mut furthest, mut furthest_us) = (0, start);
+        let mut patience = Patience::from(start);
         loop {
             self.until(self.cluster.now() + SLICE_US)?;
             let waited = self.cluster.now() - start;
-            let applied = applied(&self.cluster);
-            if applied > furthest {
-                (furthest, furthest_us) = (applied, self.cluster.now());
-            }
-            let still = self.cluster.now() - furthest_us;
+            let is_over = patience.is_over(self.cluster.now(), applied(&self.cluster));
             match unrest(&self.cluster) {
                 None => return Ok((waited, gave_up)),
-                Some(problem) if still >= STILL_US_MAX || waited >= REST_US_MAX => {
-                    let (seconds, still) = (waited / SECONDS, still / SECONDS);
-                    let what = format!(
-                        "convergence: not at rest {seconds} s after the load, and no replica got \
-                         further for {still} s: {problem}"
-                    );
+                Some(problem) if is_over => {
+                    let seconds = waited / SECONDS;
+                    let what =
+                        format!("convergence: not at rest {seconds} s after the load: {problem}");
                     return Err(self.failure(what));
                 }
                 Some(_) if waited >= GROUP_COMMIT_US_MAX && !gave_up => {
