@@ -148,7 +148,7 @@ impl<'a, 'w> StoreContext<'a, 'w> {
     }
 
     /// A replica waits for a write to be durable.
-    pub(crate) fn await_sync(&mut self, write: u64, replica: ReplicaIndex) {
+    pub(crate) fn note_write(&mut self, write: u64, replica: ReplicaIndex) {
         self.process.sync_waits.push_back((write, replica));
         self.start_sync();
     }

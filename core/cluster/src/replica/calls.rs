@@ -77,7 +77,7 @@ impl Replica {
     pub(crate) fn after_call(&mut self, cx: &mut StoreContext) {
         self.pin();
         if !std::mem::replace(&mut self.was_called, true) {
-            cx.note_call(self.at.node, self.index);
+            cx.note_call(self.at.node, self.number);
         }
     }
 }

@@ -92,8 +92,8 @@ pub(crate) struct Replica {
     pub(crate) life: u32,
     /// Its place among all that ever were named: its ticks' phase rests on it.
     pub(crate) ordinal: u32,
-    /// Its place among the replicas of which its store ever heard.
-    pub(crate) index: ReplicaIndex,
+    /// Its number among the replicas of which its store ever heard, not an index of its log.
+    pub(crate) number: ReplicaIndex,
     pub(crate) told: SoftView,
     pub(crate) told_commit: u64,
     pin: Pin,
@@ -155,7 +155,7 @@ impl Replica {
         Replica {
             at,
             ordinal,
-            index: 0,
+            number: 0,
             state: Running::Absent(None),
             pin: Pin::default(),
             seed: timeout::replica_seed(seed, at),

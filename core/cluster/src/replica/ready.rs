@@ -101,7 +101,7 @@ impl Replica {
         self.to_apply.push_back((due, entries));
         let event = Event::Apply {
             store: self.at.node,
-            replica: self.index,
+            replica: self.number,
             life: self.life,
         };
         cx.at(due, event);
@@ -174,7 +174,7 @@ impl Replica {
                 write,
                 messages,
             });
-            cx.await_sync(write, self.index);
+            cx.note_write(write, self.number);
         } else if let Some(last) = self.held.back_mut() {
             last.ready = ready;
             last.messages.extend(messages);

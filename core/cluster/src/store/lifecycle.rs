@@ -122,7 +122,7 @@ impl Store {
         let replica = &self.replicas[index];
         let (at, keys) = (replica.at, replica.storage().machine.keys());
         let others = self.replicas.overlapping(at.range, keys);
-        for other in others.map(|other| other.index).collect::<Vec<_>>() {
+        for other in others.map(|other| other.number).collect::<Vec<_>>() {
             self.destroy_replica(cx, other, Vec::new());
         }
     }

@@ -50,7 +50,7 @@ impl Replicas {
     /// Another one, which does not exist yet.
     pub(super) fn add(&mut self, mut replica: Replica) -> ReplicaIndex {
         let index = self.all.len() as ReplicaIndex;
-        replica.index = index;
+        replica.number = index;
         self.all.push(replica);
         self.ticking.push(Ticking::default());
         index

@@ -92,7 +92,7 @@ impl Replica {
         let serving = &mut cx.process.serving;
         serving.pace.learn(cost_ns);
         let slot = serving.insert(ServingRead {
-            replica: self.index,
+            replica: self.number,
             read,
         });
         let (store, life) = (self.at.node, cx.process.life);

@@ -19,7 +19,7 @@ impl Replica {
             return;
         }
         let anywhere = matches!(service, Service::AtOnce | Service::ReadIndex);
-        cx.count_use((self.index, self.life), read.gateway, anywhere, read.key);
+        cx.count_use((self.number, self.life), read.gateway, anywhere, read.key);
         let machine = &self.storage().machine;
         let then;
         let rows = if read.read_ts == 0 || cx.config.sabotage.forgets_read_times() {

@@ -41,7 +41,7 @@ impl Replica {
             self.refuse_call(cx, to, Refusal::ProposalDropped);
             return Ok(());
         }
-        cx.count_use((self.index, self.life), to.gateway, false, call.key);
+        cx.count_use((self.number, self.life), to.gateway, false, call.key);
         self.record_proposal(cx, |index, term| Proposal {
             index,
             term,

@@ -58,7 +58,7 @@ impl Replica {
         if self.node().propose(Vec::new(), data).is_err() {
             return false;
         }
-        cx.count_use((self.index, self.life), to.gateway, false, put.key);
+        cx.count_use((self.number, self.life), to.gateway, false, put.key);
         if ts > 0 {
             let entry = self.node().raft.raft_log.last_index();
             self.record_put(entry, ts);
