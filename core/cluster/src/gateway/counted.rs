@@ -1,5 +1,5 @@
-//! Reads that are only counted, at their gateway. They do what `invoke`, `admit`, `attempt` and
-//! `ending` do for a request that is recorded, by the same draws and at the same instants.
+//! Reads that are only counted, at their gateway. They do what `admit`, `attempt` and `ending`
+//! do for a request that is recorded, by the same draws and at the same instants.
 
 use sim::Micros;
 

@@ -3,8 +3,8 @@
 //! answers; of stores they know what messages say.
 //!
 //! `clients` is who asks (`keys`: of which key; `ramp`: how many and how often; `again`: once more
-//! without an answer), `requests` what is remembered of each question; `invoke`, `attempt`,
-//! `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is known of ranges and
+//! without an answer), `requests` what is remembered of each question; `admit`, `attempt`,
+//! `refusals`, `deadline` and `ending` are its way, `learn` what is known of ranges and
 //! replicas, `statement` which moment a request sees and how it becomes several (`parts`),
 //! `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the past, `txn`
 //! writes in transactions, `crash` a gateway's end; `counted` is what becomes of reads that nobody
@@ -22,12 +22,10 @@ mod counted;
 mod crash;
 mod deadline;
 mod ending;
-mod invoke;
 mod keys;
 mod learn;
 mod mixes;
 mod parts;
-mod pick;
 mod ramp;
 mod refusals;
 mod requests;

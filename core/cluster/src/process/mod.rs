@@ -7,7 +7,6 @@ mod boxes;
 mod framing;
 mod pace;
 mod passed;
-mod pending;
 mod send;
 mod serving;
 mod time;
@@ -28,7 +27,7 @@ pub(crate) use answers::{Asker, Caller, Elsewhere, Refused};
 pub(crate) use boxes::Boxes;
 pub(crate) use framing::open_frame;
 pub(crate) use passed::{Passed, PassedReads};
-pub(crate) use pending::PendingRead;
+pub(crate) use serving::PendingRead;
 pub(crate) use serving::{Serving, ServingRead};
 pub(crate) use usage::Reports;
 

@@ -2,37 +2,22 @@
 //! sync, entries to apply, reads and proposals to answer). It reaches its store's process and no
 //! other replica.
 //!
-//! By subject: raft-rs itself (`step`, `calls`, `ready`, `apply`, `batch`, `raft_message`), its
-//! disk (`storage`, `lost`), its election timeout and votes (`timeout`, `idle`, `promise`, `votes`,
-//! `leadership`), and the rooms `reads`, `writes`, `safe_time`, `relay`, `snapshots`, `reshape` and
-//! `sleep`. What it says of itself: `answers`, `decide`, `news`, `view`, `members`.
+//! Its rooms: `raw_node` (raft-rs itself and its disk), `elections`, `reads`, `writes`,
+//! `safe_time`, `relay`, `snapshots`, `reshape` and `sleep`. Beside them, what it says of itself.
 
 mod answers;
-mod apply;
-mod batch;
-mod calls;
-mod commit_groups;
 mod decide;
-mod heard;
-mod idle;
-mod leadership;
-mod lost;
+mod elections;
 mod members;
 mod news;
-mod promise;
-mod raft_message;
+mod raw_node;
 mod reads;
-mod ready;
 mod relay;
 mod reshape;
 mod safe_time;
 mod sleep;
 mod snapshots;
-mod step;
-mod storage;
-mod timeout;
 mod view;
-mod votes;
 mod writes;
 
 use std::collections::VecDeque;
@@ -42,15 +27,15 @@ use raft::{Config, Raft, RawNode, StateRole};
 use sim::Micros;
 
 use crate::timeline::ReplicaIndex;
-pub(crate) use apply::is_command;
-use heard::Heard;
-use lost::Lost;
+use elections::{Heard, Pin};
+pub(crate) use elections::{Promise, Taken};
 pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
 use model::config::{RaftConfig, Settings};
 use model::fact::{ReplicaRef, Role};
 use model::view::EntryView;
 pub(crate) use news::describe;
-pub(crate) use promise::{Promise, Taken};
+use raw_node::Lost;
+pub(crate) use raw_node::{ReplicaStorage, is_command};
 pub(crate) use reads::lease_us;
 use reads::{Lease, Reads};
 use relay::{Acks, Book};
@@ -60,8 +45,6 @@ use safe_time::SafeState;
 use sleep::Hibernation;
 pub(crate) use sleep::{Sleep, is_about_sleep};
 use snapshots::Snapshots;
-pub(crate) use storage::ReplicaStorage;
-use timeout::Pin;
 use writes::Proposal;
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -158,7 +141,7 @@ impl Replica {
             number: 0,
             state: Running::Absent(None),
             pin: Pin::default(),
-            seed: timeout::replica_seed(seed, at),
+            seed: elections::replica_seed(seed, at),
             life: 0,
             told: SoftView {
                 role: Role::Follower,

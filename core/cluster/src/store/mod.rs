@@ -13,7 +13,6 @@ mod lifecycle;
 mod merge;
 mod outside;
 mod poll;
-mod ready;
 mod receive;
 mod replicas;
 mod reports;

@@ -11,7 +11,6 @@ mod pass_on;
 mod read_context;
 mod read_index;
 mod rounds;
-mod serve;
 mod stale;
 mod version;
 mod waiting;

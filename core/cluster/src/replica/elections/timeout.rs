@@ -6,7 +6,7 @@ use model::fact::ReplicaRef;
 
 /// What the pinned election timeout is a function of.
 #[derive(Copy, Clone, Default, PartialEq, Eq)]
-pub(super) struct Pin {
+pub(crate) struct Pin {
     term: u64,
     campaigns: u64,
     timeout: usize,
@@ -18,7 +18,7 @@ pub(super) struct Pin {
 
 impl Pin {
     /// Of a replica that stands for election after so many ticks at least.
-    pub(super) fn of(least: usize) -> Self {
+    pub(crate) fn of(least: usize) -> Self {
         Pin {
             least,
             from: least,
@@ -28,7 +28,7 @@ impl Pin {
 }
 
 /// What the timeouts of a replica are drawn from, by the seed of all.
-pub(super) fn replica_seed(seed: u64, at: ReplicaRef) -> u64 {
+pub(crate) fn replica_seed(seed: u64, at: ReplicaRef) -> u64 {
     sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range.0)))
 }
 

@@ -5,7 +5,7 @@ use crate::replica::Replica;
 
 /// Peers that answered a candidate or leader in a term.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(crate) struct Heard {
     term: u64,
     /// Each with the tick of its last answer.
     peers: Vec<(u64, u64)>,
@@ -13,7 +13,7 @@ pub(super) struct Heard {
 
 impl Heard {
     /// Nobody is heard any more.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.peers.clear();
     }
 }

@@ -1,16 +1,49 @@
-//! A Raft message becomes one of the network: its label, its length, and a snapshot's way.
+//! What raft-rs wants sent: its messages are sorted, bundled, marked and relayed, as the switches
+//! say, and become messages of the network with a label, a length, and a snapshot's way.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
+use sim::sort_short;
 
-use super::reads::request_of;
 use crate::message::{Label, Payload};
 use crate::process::StoreContext;
-use crate::replica::Replica;
-use crate::replica::ReplicaStorage;
+use crate::replica::reads::request_of;
+use crate::replica::{Replica, ReplicaStorage};
 use model::fact::MessageType;
 
 impl Replica {
+    /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
+    pub(crate) fn send_raft(&mut self, cx: &mut StoreContext, mut messages: Vec<Message>) {
+        if messages.is_empty() {
+            return;
+        }
+        // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
+        let mut batch = std::mem::take(&mut cx.process.batch);
+        let boxes = &mut cx.process.boxes;
+        batch.extend(messages.drain(..).map(|message| boxes.boxed(message)));
+        if cx.process.list.capacity() == 0 {
+            cx.process.list = messages;
+        }
+        // Order kept per receiver.
+        sort_short(&mut batch, |message| message.to);
+        if cx.settings.aggregate_acks {
+            self.bundle_acks(cx, &mut batch);
+        }
+        if cx.settings.hibernate {
+            for message in &mut batch {
+                self.offer_sleep(cx, message);
+            }
+        }
+        if self.relays(cx) {
+            self.send_relayed(cx, &mut batch);
+        } else {
+            for message in batch.drain(..) {
+                self.send_raft_message(cx, message);
+            }
+        }
+        cx.process.batch = batch;
+    }
+
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(&mut self, cx: &mut StoreContext, message: Box<Message>) {
         let at = self.at;

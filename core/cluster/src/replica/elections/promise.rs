@@ -74,7 +74,7 @@ impl Replica {
     }
 
     /// A tick of a replica.
-    pub(super) fn tick_promise(&mut self) {
+    pub(crate) fn tick_promise(&mut self) {
         let promise = &mut self.promise;
         *promise = promise.and_then(Promise::after_tick);
     }

@@ -12,11 +12,11 @@ const LOST_MAX: usize = 64;
 
 /// The last entries that went, oldest first.
 #[derive(Default)]
-pub(super) struct Lost(VecDeque<LostEntry>);
+pub(crate) struct Lost(VecDeque<LostEntry>);
 
 impl Lost {
     /// They go, by a crash or because others take their place.
-    pub(super) fn add(&mut self, at_us: Micros, by_crash: bool, entries: Vec<EntryView>) {
+    pub(crate) fn add(&mut self, at_us: Micros, by_crash: bool, entries: Vec<EntryView>) {
         for entry in entries {
             if self.0.len() == LOST_MAX {
                 self.0.pop_front();

@@ -9,8 +9,8 @@ use raft::eraftpb::{Entry, Message, Snapshot};
 use raft::{ReadState, Ready};
 use sim::Micros;
 
-use super::reads::context_of;
 use crate::process::StoreContext;
+use crate::replica::reads::context_of;
 use crate::replica::{Held, Replica, SoftView};
 use crate::timeline::Event;
 use model::fact::{Fact, Role};
