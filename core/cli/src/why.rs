@@ -1,6 +1,6 @@
 //! `raft-atlas why`: the chain of causes behind something in a run.
 
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use std::path::PathBuf;
 
 use documents::scenario::{Resolved, Scenario};
@@ -71,7 +71,7 @@ pub(crate) fn ask(args: &Args) -> Result<u8, Stop> {
     check_range(args, record.ranges(), until_us)?;
     let answer = why(&record, question);
     if let (true, Some(request)) = (answer.is_nothing(), args.about.request) {
-        return Err(elsewhere(&resolved, request, until_us).into());
+        return Err(elsewhere(&resolved, RequestId(request), until_us).into());
     }
     print(&answer)?;
     Ok(EXIT_OK)
@@ -91,7 +91,7 @@ fn check_range(args: &Args, ranges: u32, until_us: u64) -> Result<(), BadInput> 
 
 /// What to ask instead about a request that the record up to an instant does not hold: it is sent
 /// later, or so much earlier that it is forgotten, or never.
-fn elsewhere(resolved: &Resolved, request: u64, until_us: u64) -> BadInput {
+fn elsewhere(resolved: &Resolved, request: RequestId, until_us: u64) -> BadInput {
     let end_us = resolved.duration_us.max(until_us);
     let found = runner::whereabouts(resolved, end_us, request);
     let at = instant_words(until_us);
@@ -126,7 +126,7 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
     if let Some(flight) = about.message {
         return Ok(Question::Message(flight));
     }
-    if let Some(request) = about.request {
+    if let Some(request) = about.request.map(RequestId) {
         return Ok(if args.slow {
             Question::Slow(request)
         } else {

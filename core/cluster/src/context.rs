@@ -15,7 +15,7 @@ use crate::timeline::{Event, ReplicaIndex, Timeline};
 use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -78,7 +78,7 @@ impl<'a> Context<'a> {
     }
 
     /// Tells the observer which values a read found.
-    pub(crate) fn emit_rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    pub(crate) fn emit_rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.world.facts.rows(request, first_key, values);
     }
 

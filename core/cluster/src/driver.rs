@@ -10,6 +10,7 @@ use crate::timeline::Event;
 use crate::transport::Envelope;
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Decision, Fact, MessageType};
+use model::ids::RequestId;
 use pd::report::{ScheduleOrder, order_bytes};
 use pd::{Choice, Driver, Order};
 
@@ -103,7 +104,12 @@ fn stores(config: &ClusterConfig) -> Vec<(NodeId, ZoneId)> {
 fn send_order(cx: &mut Context, from: NodeId, order: Order) {
     let Order { range, to, step } = order;
     let order = ScheduleOrder { range, step };
-    let label = client_label(MessageType::ScheduleOrder, range, order_bytes(order), 0);
+    let label = client_label(
+        MessageType::ScheduleOrder,
+        range,
+        order_bytes(order),
+        RequestId::NONE,
+    );
     cx.send(from, to, label, Payload::Order(order));
 }
 

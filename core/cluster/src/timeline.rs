@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use sim::{EventQueue, Micros, NodeId};
 
 use model::fact::EventRef;
+use model::ids::RequestId;
 
 /// Position of a replica in its store's list.
 pub(crate) type ReplicaIndex = u32;
@@ -17,7 +18,7 @@ pub(crate) enum Event {
     /// A message arrives, or dies halfway.
     Arrive { slot: u32, number: u64 },
     /// The next step of a read that is only counted.
-    Counted { slot: Slot, request: u64 },
+    Counted { slot: Slot, request: RequestId },
     /// A tick of a store's replicas, and of the first of them.
     Tick { store: NodeId, life: u32 },
     /// The tick of another of the store's replicas at the same instant.
@@ -86,21 +87,21 @@ pub(crate) enum Event {
     /// A client asks again what it got no answer to.
     ClientRetry { workload: u16, place: u32 },
     /// A request came through its balancer.
-    Admit { slot: Slot, request: u64 },
+    Admit { slot: Slot, request: RequestId },
     /// A gateway's core has done its part for a request.
-    Begin { slot: Slot, request: u64 },
+    Begin { slot: Slot, request: RequestId },
     /// A gateway tries a refused request again.
-    Retry { slot: Slot, request: u64 },
+    Retry { slot: Slot, request: RequestId },
     /// A gateway waits no longer for the answer to a read's attempt.
     AttemptTimeout {
         slot: Slot,
-        request: u64,
+        request: RequestId,
         attempt: u64,
     },
     /// A gateway may ask the oracle once more.
     AskAgain {
         slot: Slot,
-        request: u64,
+        request: RequestId,
         question: u32,
     },
     /// The oracle's read index service gives up waiting for leaders' answers to an errand.
@@ -108,7 +109,7 @@ pub(crate) enum Event {
     /// A gateway learns that its connection to a store is gone.
     Broken {
         slot: Slot,
-        request: u64,
+        request: RequestId,
         store: NodeId,
         /// The connection was refused: nothing was sent on it.
         is_refused: bool,

@@ -13,6 +13,7 @@ use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
 use crate::row::{KEY_BYTES, NUMBER_BYTES, TABLE_ID, key_of, record_key, table_and_row};
 use crate::values::{kind_of, push_value};
 use model::config::ValueKind;
+use model::ids::RequestId;
 use model::kinds;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
@@ -235,11 +236,12 @@ pub fn written(data: &[u8]) -> WrittenRows<'_> {
 }
 
 /// The put that a command of our own carries.
-pub fn request_of(data: &[u8]) -> u64 {
+pub fn request_of(data: &[u8]) -> RequestId {
     if Command::is_one(data) {
         return Command::request_of(data);
     }
-    written(data).next().map_or(0, |row| row.write_id)
+    let first = written(data).next();
+    first.map_or(RequestId::NONE, |row| RequestId::of_write(row.write_id))
 }
 
 /// The rows of a command.
@@ -343,7 +345,7 @@ mod tests {
                 value_bytes: length,
             };
             assert_eq!(rows, [expected]);
-            assert_eq!(request_of(&data), id);
+            assert_eq!(request_of(&data), RequestId::of_write(id));
             let by_prost = Put::decode(&data[..]).expect("our own encoding");
             assert_eq!(by_prost.key, record_key(row));
             assert_eq!(by_prost.value.len(), length as usize);
@@ -364,7 +366,7 @@ mod tests {
         }
         let rows: Vec<(u64, u64)> = written(&data).map(|w| (w.row, w.write_id)).collect();
         assert_eq!(rows, [(40, 9), (41, 9), (42, 9)]);
-        assert_eq!(request_of(&data), 9);
+        assert_eq!(request_of(&data), RequestId(9));
     }
 
     #[test]

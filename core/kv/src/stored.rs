@@ -7,6 +7,7 @@ use crate::command::{self, PutOf};
 use crate::mvcc::Command;
 use crate::values;
 use model::config::ValueKind;
+use model::ids::RequestId;
 
 /// Shorter commands are stored as they are: to spell them again would take longer than a copy.
 const WHOLE_BYTES_MAX: usize = 256;
@@ -53,9 +54,9 @@ impl StoredCommand {
     }
 
     /// The client's request that it serves.
-    pub fn request(&self) -> u64 {
+    pub fn request(&self) -> RequestId {
         match self {
-            StoredCommand::Put(put) => put.write_id,
+            StoredCommand::Put(put) => RequestId::of_write(put.write_id),
             StoredCommand::Versions(said) => said.0.request,
             StoredCommand::Whole(data) => command::request_of(data),
         }
@@ -97,7 +98,7 @@ mod tests {
         let value_bytes = if step == Step::Put { 700 } else { 0 };
         let row = |place| (place * 7, value_bytes);
         Command {
-            request: 1 + stream.below(1 << 40),
+            request: RequestId(1 + stream.below(1 << 40)),
             start_ts: stream.below(1 << 50),
             primary: 3,
             step,
@@ -124,7 +125,7 @@ mod tests {
             let data = command::encode(&put);
             let stored = shortened(data.clone());
             assert_eq!(stored.bytes(), data, "{put:?}");
-            assert_eq!(stored.request(), put.write_id);
+            assert_eq!(stored.request(), RequestId::of_write(put.write_id));
             assert_eq!(is_whole(&stored), data.len() <= WHOLE_BYTES_MAX, "{put:?}");
             short += u32::from(!is_whole(&stored));
         }

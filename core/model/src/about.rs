@@ -4,6 +4,7 @@
 use sim::NodeId;
 
 use crate::fact::{Fact, ReplicaRef};
+use crate::ids::RequestId;
 
 /// Where a fact happened, by what the fact says itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub enum Scene {
     /// At this node.
     Node(NodeId),
     /// At the gateway of this request.
-    Gateway(u64),
+    Gateway(RequestId),
     /// Where this message left.
     Sender(u64),
     /// Where this message arrived, or should have.
@@ -32,14 +33,14 @@ impl Fact {
     }
 
     /// The request that it is about.
-    pub fn request(&self) -> Option<u64> {
+    pub fn request(&self) -> Option<RequestId> {
         self.about().2
     }
 
-    fn about(&self) -> (Scene, Option<ReplicaRef>, Option<u64>) {
+    fn about(&self) -> (Scene, Option<ReplicaRef>, Option<RequestId>) {
         match self {
             Fact::Sent(sent) => {
-                let request = (sent.request > 0).then_some(sent.request);
+                let request = (sent.request != RequestId::NONE).then_some(sent.request);
                 (Scene::Node(sent.from), None, request)
             }
             Fact::Delivered { flight }

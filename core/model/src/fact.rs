@@ -5,7 +5,7 @@ use sim::{Micros, NodeId, Part};
 
 use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
-use crate::ids::RangeId;
+use crate::ids::{RangeId, RequestId};
 pub use crate::message::{ByteKind, MessageType};
 use crate::named::NamedKeys;
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
@@ -235,21 +235,21 @@ pub enum Fact {
     /// The keys that the request names which was told just before.
     Named {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// Its keys.
         keys: NamedKeys,
     },
     /// The gateway sent an attempt to a store.
     Attempted {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// The store.
         to: NodeId,
     },
     /// A store (or its absence) refused an attempt.
     Refused {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// The store.
         by: NodeId,
         /// Why.
@@ -261,7 +261,7 @@ pub enum Fact {
         /// The replica.
         at: ReplicaRef,
         /// The request.
-        request: u64,
+        request: RequestId,
         /// The entry's index.
         index: u64,
     },
@@ -270,14 +270,14 @@ pub enum Fact {
         /// The replica.
         at: ReplicaRef,
         /// The request.
-        request: u64,
+        request: RequestId,
     },
     /// The read index is known; the replica answers once it has applied it.
     ReadIndexKnown {
         /// The replica.
         at: ReplicaRef,
         /// The request.
-        request: u64,
+        request: RequestId,
         /// The index.
         index: u64,
         /// What the replica has applied by now.
@@ -288,12 +288,12 @@ pub enum Fact {
         /// The replica.
         at: ReplicaRef,
         /// The request.
-        request: u64,
+        request: RequestId,
     },
     /// A client has its answer, or gave up.
     Completed {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// How it ended.
         outcome: Outcome,
         /// The store that answered, if one did.
@@ -328,7 +328,7 @@ pub enum Fact {
     /// A request's read or start timestamp is known.
     Timestamped {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// The timestamp.
         ts: u64,
         /// The read index that came along, 0 = none.
@@ -337,7 +337,7 @@ pub enum Fact {
     /// A read had a choice of replicas.
     Routed {
         /// The request.
-        request: u64,
+        request: RequestId,
         /// Where it goes.
         to: NodeId,
         /// Why.
@@ -359,7 +359,7 @@ pub enum Fact {
     /// A transaction took a step.
     Txn {
         /// Its request.
-        request: u64,
+        request: RequestId,
         /// The step.
         what: TxnStep,
         /// The key that it is about.
@@ -403,7 +403,7 @@ pub struct SentFact {
     /// A refusal: vote not granted, append rejected.
     pub reject: bool,
     /// Request that it serves, 0 = none.
-    pub request: u64,
+    pub request: RequestId,
     /// Raft term of the message, 0 for clients' messages.
     pub term: u64,
     /// Raft index of the message (append: the index before its entries).
@@ -467,17 +467,17 @@ pub enum Began {
     /// A gateway or its balancer had a core for a request.
     Admitted {
         /// The request.
-        request: u64,
+        request: RequestId,
     },
     /// A gateway tries a refused request again.
     Retry {
         /// The request.
-        request: u64,
+        request: RequestId,
     },
     /// A gateway learns that its connection to a store is gone.
     Broken {
         /// The request that waited for it.
-        request: u64,
+        request: RequestId,
         /// The store.
         store: NodeId,
     },
@@ -521,7 +521,7 @@ pub trait Observer {
 
     /// The rows of a completed read, just before its `Completed` fact: `values[i]` is the write id
     /// found at key `first_key + i`.
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]);
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]);
 
     /// A message of a read that is only counted left its sender.
     fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}
@@ -564,5 +564,5 @@ pub struct Nobody;
 
 impl Observer for Nobody {
     fn fact(&mut self, _: Micros, _: u64, _: u64, _: &Fact) {}
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }

@@ -17,23 +17,50 @@ impl RangeId {
     pub const NONE: RangeId = RangeId(u32::MAX);
 }
 
-/// The number alone, as sentences say it.
-impl fmt::Display for RangeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// A client's request, or a part of one: its number, from 1, in the order in which they were sent.
+#[derive(
+    Copy, Clone, PartialEq, Eq, Debug, Default, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct RequestId(pub u64);
+
+impl RequestId {
+    /// The id of no request.
+    pub const NONE: RequestId = RequestId(0);
+
+    /// The id of what it writes, as it stands in rows: unique in the run, as the request is.
+    pub const fn write_id(self) -> u64 {
+        self.0
+    }
+
+    /// The request that wrote what has this id; no request wrote what was there before the run.
+    pub const fn of_write(write_id: u64) -> RequestId {
+        RequestId(write_id)
     }
 }
 
-/// A number, as it is written: the page has no type of its own for it.
-impl TS for RangeId {
-    type WithoutGenerics = Self;
-    type OptionInnerType = Self;
+/// Declares how an id is said and written: as its number, for which the page has no type of its own.
+macro_rules! said_as_its_number {
+    ($($id:ident: $number:ident;)+) => { $(
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
 
-    fn name(config: &Config) -> String {
-        u32::name(config)
-    }
+        impl TS for $id {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
 
-    fn inline(config: &Config) -> String {
-        u32::inline(config)
-    }
+            fn name(config: &Config) -> String {
+                $number::name(config)
+            }
+
+            fn inline(config: &Config) -> String {
+                $number::inline(config)
+            }
+        }
+    )+ };
 }
+
+said_as_its_number! { RangeId: u32; RequestId: u64; }

@@ -5,7 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::choice;
 use crate::config::{INSERT_ROWS_EACH, INSERT_TABLES, MixOp, OpKind, ReadMode};
-use crate::ids::RangeId;
+use crate::ids::{RangeId, RequestId};
 use crate::named::NamedKeys;
 
 choice! {
@@ -24,7 +24,7 @@ choice! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct RequestFact {
     /// Number of the request, counting up from 1.
-    pub request: u64,
+    pub request: RequestId,
     /// Where it enters.
     pub gateway: NodeId,
     /// Its workload; `None` = by hand.
@@ -43,7 +43,7 @@ pub struct RequestFact {
     /// Write id of the value that a put writes: unique in the run; equals the request number.
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
-    pub parent: u64,
+    pub parent: RequestId,
     /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
     /// with their request.
     pub client: Option<u32>,
@@ -52,7 +52,7 @@ pub struct RequestFact {
     /// How often its client has asked the same before and got no answer.
     pub retry: u8,
     /// Number of the request with which it asked first, if it has; else 0.
-    pub retry_of: u64,
+    pub retry_of: RequestId,
     /// When that was; else 0.
     pub asked_us: Micros,
     /// The operation of its workload's mix that ends with it.
@@ -91,7 +91,7 @@ impl RequestFact {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct CountedFact {
     /// Number of the request.
-    pub request: u64,
+    pub request: RequestId,
     /// Its workload.
     pub workload: u16,
     /// How it read.

@@ -1,6 +1,6 @@
 //! What can be selected, inspected and asked about in a run.
 
-use crate::ids::RangeId;
+use crate::ids::{RangeId, RequestId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -27,7 +27,7 @@ pub enum Target {
         to: u32,
     },
     /// A request.
-    Request(u64),
+    Request(RequestId),
     /// A range.
     Range(RangeId),
     /// A log entry of a range, by index: whatever each replica holds there.

@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::crossing;
 use crate::fact::Role;
-use crate::ids::RangeId;
+use crate::ids::{RangeId, RequestId};
 use crate::timestamp::{self, Timestamp};
 
 /// What a lease is worth at an instant.
@@ -177,7 +177,7 @@ pub struct EntryView {
     /// Length of its protobuf encoding.
     pub bytes: u32,
     /// The put that it carries, 0 = none.
-    pub request: u64,
+    pub request: RequestId,
     /// Hash of type and data: entries of one index and term have one hash.
     #[serde(serialize_with = "crossing::low_half")]
     #[ts(as = "u32")]

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use model::config::{ClusterConfig, OpKind};
 use model::fact::RequestFact;
+use model::ids::RequestId;
 use text::say;
 
 use crate::unjudged::Forgotten;
@@ -24,7 +25,7 @@ const OPEN_MAX: usize = 1 << 8;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Unbalanced {
     /// The request that read all accounts.
-    pub whole: u64,
+    pub whole: RequestId,
     /// What there is too much, or too little when negative.
     pub excess: i64,
 }
@@ -32,7 +33,7 @@ pub struct Unbalanced {
 /// A transfer, with what its accounts held after it, compared with the start; `None` = not known.
 #[derive(Copy, Clone, Debug)]
 struct Moved {
-    request: u64,
+    request: RequestId,
     keys: [u64; 2],
     after: [Option<i64>; 2],
 }
@@ -40,7 +41,7 @@ struct Moved {
 /// A read of the accounts under way.
 #[derive(Clone, Debug)]
 struct Audit {
-    whole: u64,
+    whole: RequestId,
     /// By account; `None` = not read, or not known.
     balances: Vec<Option<i64>>,
     /// One is not known because its transfer is forgotten.
@@ -56,8 +57,8 @@ pub struct Bank {
     refuses: Option<(Forgotten, (u64, u64))>,
     /// By request, rising.
     transfers: VecDeque<Moved>,
-    /// The greatest request of those that are forgotten; 0 = none is.
-    transfers_forgotten: u64,
+    /// The greatest request of those that are forgotten, if any is.
+    transfers_forgotten: RequestId,
     audits: Vec<Audit>,
 }
 
@@ -140,14 +141,14 @@ impl Bank {
 
     /// A part of a request read a row.
     #[inline]
-    pub fn row(&mut self, whole: u64, key: u64, value: u64) {
-        if whole != 0 && self.has(key) {
+    pub fn row(&mut self, whole: RequestId, key: u64, value: u64) {
+        if whole != RequestId::NONE && self.has(key) {
             self.seen(whole, key, value);
         }
     }
 
     #[cold]
-    fn seen(&mut self, whole: u64, key: u64, value: u64) {
+    fn seen(&mut self, whole: RequestId, key: u64, value: u64) {
         let balance = self.balance(key, value);
         if let Ok(place) = self.place(whole) {
             let moved = &mut self.transfers[place];
@@ -158,7 +159,8 @@ impl Bank {
                 moved.after[1] = balance.map(|balance| balance + amount);
             }
         } else if let Some(audit) = self.audits.iter_mut().find(|a| a.whole == whole) {
-            audit.is_lost |= balance.is_none() && value <= self.transfers_forgotten;
+            let writer = RequestId::of_write(value);
+            audit.is_lost |= balance.is_none() && writer <= self.transfers_forgotten;
             audit.balances[(key - self.accounts.0) as usize] = balance;
         }
     }
@@ -168,12 +170,12 @@ impl Bank {
         if value == 0 {
             return Some(0);
         }
-        let moved = &self.transfers[self.place(value).ok()?];
+        let moved = &self.transfers[self.place(RequestId::of_write(value)).ok()?];
         let place = moved.keys.iter().position(|account| *account == key)?;
         moved.after[place]
     }
 
-    fn place(&self, request: u64) -> Result<usize, usize> {
+    fn place(&self, request: RequestId) -> Result<usize, usize> {
         self.transfers
             .binary_search_by(|moved| moved.request.cmp(&request))
     }
@@ -182,7 +184,7 @@ impl Bank {
     /// that it cannot be added up any more.
     pub fn ended(
         &mut self,
-        whole: u64,
+        whole: RequestId,
         is_answered: bool,
     ) -> Result<Option<Unbalanced>, Forgotten> {
         let place = self.audits.iter().position(|audit| audit.whole == whole);
@@ -247,16 +249,18 @@ mod tests {
             ..request(number, OpKind::Transfer, key)
         };
         bank.invoked(&fact);
-        bank.row(number, key, read[0]);
-        bank.row(number, key + 2, read[1]);
+        bank.row(RequestId(number), key, read[0]);
+        bank.row(RequestId(number), key + 2, read[1]);
     }
 
     fn audit(bank: &mut Bank, number: u64, values: [u64; 4]) -> Option<i64> {
         assert_eq!(bank.read_time_known(&reads(number)), None);
         for (key, value) in (0..).zip(values) {
-            bank.row(number, key, value);
+            bank.row(RequestId(number), key, value);
         }
-        let found = bank.ended(number, true).expect("nothing is forgotten");
+        let found = bank
+            .ended(RequestId(number), true)
+            .expect("nothing is forgotten");
         found.map(|found| found.excess)
     }
 
@@ -275,7 +279,7 @@ mod tests {
     fn half_a_transfer_shows_in_the_sum() {
         let mut bank = bank();
         transfer(&mut bank, 2, 0, [0, 0]);
-        let amount = model::transfer::transfer_amount(2);
+        let amount = model::transfer::transfer_amount(RequestId(2));
         assert_eq!(audit(&mut bank, 3, [2, 0, 0, 0]), Some(-amount));
         assert_eq!(audit(&mut bank, 4, [0, 0, 2, 0]), Some(amount));
     }
@@ -286,7 +290,7 @@ mod tests {
         transfer(&mut bank, 2, 0, [0, 0]);
         // It read account 0 before the one before it, and account 2 after it.
         transfer(&mut bank, 3, 0, [0, 2]);
-        let lost = model::transfer::transfer_amount(2);
+        let lost = model::transfer::transfer_amount(RequestId(2));
         assert_eq!(audit(&mut bank, 4, [3, 0, 3, 0]), Some(lost));
     }
 
@@ -296,21 +300,29 @@ mod tests {
         transfer(&mut bank, 2, 0, [0, 0]);
         assert_eq!(audit(&mut bank, 3, [2, 9, 0, 0]), None, "9 is no transfer");
         bank.read_time_known(&reads(4));
-        bank.row(4, 0, 2);
+        bank.row(RequestId(4), 0, 2);
         assert_eq!(
-            bank.ended(4, true),
+            bank.ended(RequestId(4), true),
             Ok(None),
             "it did not read all accounts"
         );
         for key in 0..4 {
-            bank.row(5, key, if key == 0 { 2 } else { 0 });
+            bank.row(RequestId(5), key, if key == 0 { 2 } else { 0 });
         }
-        assert_eq!(bank.ended(5, true), Ok(None), "its read time is not known");
+        assert_eq!(
+            bank.ended(RequestId(5), true),
+            Ok(None),
+            "its read time is not known"
+        );
         bank.read_time_known(&reads(6));
         for key in 0..4 {
-            bank.row(6, key, if key == 0 { 2 } else { 0 });
+            bank.row(RequestId(6), key, if key == 0 { 2 } else { 0 });
         }
-        assert_eq!(bank.ended(6, false), Ok(None), "nobody got the answer");
+        assert_eq!(
+            bank.ended(RequestId(6), false),
+            Ok(None),
+            "nobody got the answer"
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use model::fact::{Outcome, RequestFact};
+use model::ids::RequestId;
 use sim::Micros;
 
 /// Failed writes that are remembered.
@@ -14,24 +15,24 @@ const FAILED_MAX: usize = 1 << 16;
 /// A write that its client waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BegunWrite {
-    /// Number of its request, which is the value that it writes.
-    pub request: u64,
+    /// Its request, by which the value goes that it writes.
+    pub request: RequestId,
     pub invoked_us: Micros,
     /// Its keys as a batch: first and end.
     pub keys: (u64, u64),
     /// Whether it has a timestamp of the oracle's; else stores' clocks give it one.
     pub is_timed: bool,
-    /// The first read that returned its value, and the key; 0 = none yet.
-    pub seen: (u64, u64),
+    /// The first read that returned its value, and the key; `NONE` = none yet.
+    pub seen: (RequestId, u64),
 }
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Begun {
     writes: VecDeque<BegunWrite>,
     /// Requests of writes that failed, rising.
-    failed: VecDeque<u64>,
-    /// The greatest of those that are forgotten; 0 = none is.
-    failed_forgotten: u64,
+    failed: VecDeque<RequestId>,
+    /// The greatest of those that are forgotten, if any is.
+    failed_forgotten: RequestId,
 }
 
 impl Begun {
@@ -42,12 +43,12 @@ impl Begun {
             invoked_us: at_us,
             keys: batch_of(fact),
             is_timed: false,
-            seen: (0, 0),
+            seen: (RequestId::NONE, 0),
         });
     }
 
     /// The oracle gave a request a timestamp.
-    pub(crate) fn timed(&mut self, request: u64) {
+    pub(crate) fn timed(&mut self, request: RequestId) {
         if let Ok(place) = self.place(request) {
             self.writes[place].is_timed = true;
         }
@@ -55,19 +56,18 @@ impl Begun {
 
     /// A read returned a value.
     #[inline]
-    pub(crate) fn seen(&mut self, value: u64, read: (u64, u64)) {
-        if self
-            .writes
-            .front()
-            .is_some_and(|first| value >= first.request)
-            && let Ok(place) = self.place(value)
-            && self.writes[place].seen.0 == 0
+    pub(crate) fn seen(&mut self, value: u64, read: (RequestId, u64)) {
+        let writer = RequestId::of_write(value);
+        let oldest = self.writes.front();
+        if oldest.is_some_and(|first| writer >= first.request)
+            && let Ok(place) = self.place(writer)
+            && self.writes[place].seen.0 == RequestId::NONE
         {
             self.writes[place].seen = read;
         }
     }
 
-    pub(crate) fn ended(&mut self, request: u64, outcome: Outcome) -> Option<BegunWrite> {
+    pub(crate) fn ended(&mut self, request: RequestId, outcome: Outcome) -> Option<BegunWrite> {
         let place = self.place(request).ok()?;
         if outcome == Outcome::Failed {
             if self.failed.len() == FAILED_MAX
@@ -83,22 +83,23 @@ impl Begun {
 
     /// A write that has not ended.
     pub(crate) fn get(&self, value: u64) -> Option<&BegunWrite> {
-        Some(&self.writes[self.place(value).ok()?])
+        Some(&self.writes[self.place(RequestId::of_write(value)).ok()?])
     }
 
     /// Whether the write of a value is known to have failed.
     #[inline]
     pub(crate) fn has_failed(&self, value: u64) -> bool {
-        !self.failed.is_empty() && self.failed.binary_search(&value).is_ok()
+        let writer = RequestId::of_write(value);
+        !self.failed.is_empty() && self.failed.binary_search(&writer).is_ok()
     }
 
     /// Whether the write of a value may be one of those that failed and are forgotten.
     #[inline]
     pub(crate) fn may_have_failed(&self, value: u64) -> bool {
-        value != 0 && value <= self.failed_forgotten
+        value != 0 && RequestId::of_write(value) <= self.failed_forgotten
     }
 
-    fn place(&self, request: u64) -> Result<usize, usize> {
+    fn place(&self, request: RequestId) -> Result<usize, usize> {
         self.writes
             .binary_search_by(|write| write.request.cmp(&request))
     }
@@ -123,10 +124,12 @@ mod tests {
     fn a_write_that_was_seen_remembers_its_first_reader_until_it_ends() {
         let mut begun = Begun::default();
         begun.invoked(10, &request(3, OpKind::Put, 7));
-        begun.seen(3, (5, 7));
-        begun.seen(3, (6, 7));
-        let write = begun.ended(3, Outcome::Failed).expect("it was begun");
-        assert_eq!((write.invoked_us, write.seen), (10, (5, 7)));
+        begun.seen(3, (RequestId(5), 7));
+        begun.seen(3, (RequestId(6), 7));
+        let write = begun
+            .ended(RequestId(3), Outcome::Failed)
+            .expect("it was begun");
+        assert_eq!((write.invoked_us, write.seen), (10, (RequestId(5), 7)));
         assert!(begun.has_failed(3) && begun.get(3).is_none());
     }
 
@@ -135,7 +138,7 @@ mod tests {
         let mut begun = Begun::default();
         for number in 1..=FAILED_MAX as u64 + 3 {
             begun.invoked(number, &request(number, OpKind::Put, 0));
-            begun.ended(number, Outcome::Failed);
+            begun.ended(RequestId(number), Outcome::Failed);
         }
         assert!(begun.may_have_failed(3) && !begun.has_failed(3));
         assert!(begun.has_failed(4) && !begun.may_have_failed(4));
@@ -145,13 +148,13 @@ mod tests {
     #[test]
     fn what_nobody_knows_is_not_seen_and_did_not_fail() {
         let mut begun = Begun::default();
-        begun.seen(9, (1, 1));
-        assert_eq!(begun.ended(9, Outcome::Ok), None);
+        begun.seen(9, (RequestId(1), 1));
+        assert_eq!(begun.ended(RequestId(9), Outcome::Ok), None);
         begun.invoked(1, &request(4, OpKind::Put, 0));
-        begun.seen(2, (1, 1));
+        begun.seen(2, (RequestId(1), 1));
         assert_eq!(
-            begun.ended(4, Outcome::Unknown).map(|w| w.seen),
-            Some((0, 0))
+            begun.ended(RequestId(4), Outcome::Unknown).map(|w| w.seen),
+            Some((RequestId::NONE, 0))
         );
         assert!(!begun.has_failed(4));
     }

@@ -1,5 +1,6 @@
 //! What a read broke, and the words for it. It knows the kinds, not who finds them.
 
+use model::ids::RequestId;
 use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;
@@ -82,7 +83,7 @@ impl Broken {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct BrokenRead {
     /// Number of the request.
-    pub request: u64,
+    pub request: RequestId,
     /// The key.
     pub key: u64,
     /// Write id that it returned.
@@ -91,7 +92,7 @@ pub struct BrokenRead {
     pub broken: Broken,
     /// Requests that show it: see `RegisterCheck::clash`.
     #[serde(skip)]
-    pub clash: [u64; 4],
+    pub clash: [RequestId; 4],
 }
 
 impl BrokenRead {

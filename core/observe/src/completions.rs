@@ -6,6 +6,7 @@
 use model::choice;
 use model::config::ReadMode;
 use model::fact::Outcome;
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::judged::Judged;
@@ -39,7 +40,7 @@ choice! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// Its number.
-    pub request: u64,
+    pub request: RequestId,
     /// When it ended.
     pub at_us: Micros,
     /// Since it was sent, saturating.
@@ -119,7 +120,7 @@ impl Completions {
 
     /// A read that had ended broke its promise after all.
     #[cold]
-    pub fn broke(&mut self, request: u64) {
+    pub fn broke(&mut self, request: RequestId) {
         let read = self.newest_first_mut().find(|one| one.request == request);
         if let Some(read) = read {
             read.came = Came::Broken;
@@ -175,7 +176,7 @@ mod tests {
         let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
         assert_eq!(came, [Came::Stale, Came::Past]);
         assert!(all.from(0).1.all(|one| one.stale_us == 5));
-        all.broke(1);
+        all.broke(RequestId(1));
         let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
         assert_eq!(came, [Came::Broken, Came::Past]);
     }

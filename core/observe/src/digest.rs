@@ -5,6 +5,7 @@
 
 use model::config::{FaultKey, FaultPlaces, FaultTarget};
 use model::fact::{CountedFact, Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use model::ids::RequestId;
 use model::named::{NAMED_MAX, NamedKeys};
 use sim::{Digest, Micros, NodeId, Place};
 
@@ -129,10 +130,10 @@ facts! {
             [role as u64, term, leader_peer, vote, last_index, last_term];
         SnapshotInstalled { index, term, chain } = [index, term, chain];
         Compacted { first } = [first];
-        Proposed { request, index } = [request, index];
-        ReadIndexAsked { request } = [request];
-        ReadIndexKnown { request, index, applied } = [request, index, applied];
-        Served { request } = [request];
+        Proposed { request, index } = [request.0, index];
+        ReadIndexAsked { request } = [request.0];
+        ReadIndexKnown { request, index, applied } = [request.0, index, applied];
+        Served { request } = [request.0];
         Changed { what, a, b } = [what as u64, a, b];
         Lease { what, until_us } = [what as u64, until_us];
         Withheld { to_peer } = [to_peer];
@@ -145,18 +146,18 @@ facts! {
         WorkloadSwitched { workload, running } =
             [u64::from(workload) << 1 | u64::from(running)];
         Acted { ordinal } = [u64::from(ordinal)];
-        Attempted { request, to } = [request, node(to)];
-        Refused { request, by, why } = [request, node(by) << 8 | why as u64];
+        Attempted { request, to } = [request.0, node(to)];
+        Refused { request, by, why } = [request.0, node(by) << 8 | why as u64];
         Completed { request, outcome, server, value, invoked_us } = {
             let server = server.map_or(u64::from(u32::MAX), node);
-            [request, server << 8 | outcome as u64, value, invoked_us]
+            [request.0, server << 8 | outcome as u64, value, invoked_us]
         };
         Saved { flight, by, bytes } = [flight, (by as u64) << 32 | bytes];
         Named { request, keys } = named_words(request, keys);
-        Timestamped { request, ts, index } = [request, ts, index];
+        Timestamped { request, ts, index } = [request.0, ts, index];
         Routed { request, to, why, figure, limit } =
-            [request, node(to) << 8 | why as u64, figure, limit];
-        Txn { request, what, key, ts } = [request, what as u64, key, ts];
+            [request.0, node(to) << 8 | why as u64, figure, limit];
+        Txn { request, what, key, ts } = [request.0, what as u64, key, ts];
         HeldBack { flight, held_us, resent } = [flight, held_us, u64::from(resent)];
     }
 }
@@ -183,7 +184,7 @@ impl RunDigest {
                 (u64::from(sent.range.0) << 32) ^ sent.bytes,
                 (sent.framing << 32) ^ u64::from(sent.entries),
                 sent.end_us,
-                sent.request,
+                sent.request.0,
                 sent.term,
                 sent.index,
             ],
@@ -234,13 +235,13 @@ impl RunDigest {
         self.words(
             event,
             Tag::Counted,
-            [read.request, whose, read.invoked_us, read.value],
+            [read.request.0, whose, read.invoked_us, read.value],
         );
     }
 
     /// Adds the rows that a client received.
-    pub(crate) fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
-        self.put([request, first_key], [values.len() as u64]);
+    pub(crate) fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
+        self.put([request.0, first_key], [values.len() as u64]);
         for value in values {
             self.digest.u64(*value);
         }
@@ -292,24 +293,24 @@ impl RunDigest {
             event,
             Tag::Invoked,
             [
-                request.request,
+                request.request.0,
                 node(request.gateway) << 48 | workload << 16 | how,
                 request.key,
                 u64::from(request.range.0) << 32 | u64::from(request.rows),
                 request.value,
             ],
         );
-        if request.parent != 0 {
-            self.words(event, Tag::Parent, [request.request, request.parent]);
+        if request.parent != RequestId::NONE {
+            self.words(event, Tag::Parent, [request.request.0, request.parent.0]);
         }
         if request.bound_us != 0 {
-            self.words(event, Tag::Bound, [request.request, request.bound_us]);
+            self.words(event, Tag::Bound, [request.request.0, request.bound_us]);
         }
         if request.retry != 0 {
-            self.words(event, Tag::Retry, [request.request, request.retry.into()]);
+            self.words(event, Tag::Retry, [request.request.0, request.retry.into()]);
         }
         if let Some(client) = request.client {
-            self.words(event, Tag::Client, [request.request, client.into()]);
+            self.words(event, Tag::Client, [request.request.0, client.into()]);
         }
     }
 }
@@ -319,9 +320,9 @@ fn node(node: NodeId) -> u64 {
 }
 
 /// The request, and its keys, each with one added and 0 for none.
-fn named_words(request: u64, keys: NamedKeys) -> [u64; NAMED_MAX + 1] {
+fn named_words(request: RequestId, keys: NamedKeys) -> [u64; NAMED_MAX + 1] {
     let mut words = [0; NAMED_MAX + 1];
-    words[0] = request;
+    words[0] = request.0;
     for (word, key) in words[1..].iter_mut().zip(keys.iter()) {
         *word = key + 1;
     }
@@ -398,7 +399,7 @@ mod tests {
             |m| m.end_us += 1,
             |m| m.fate = sim::Fate::Lost,
             |m| m.reject = true,
-            |m| m.request += 1,
+            |m| m.request.0 += 1,
             |m| m.term += 1,
             |m| m.index += 1,
             |m| m.entries += 1,
@@ -417,9 +418,9 @@ mod tests {
     #[test]
     fn rows_count() {
         let mut short = RunDigest::default();
-        short.rows(1, 0, &[1, 2]);
+        short.rows(RequestId(1), 0, &[1, 2]);
         let mut long = RunDigest::default();
-        long.rows(1, 0, &[1, 2, 0]);
+        long.rows(RequestId(1), 0, &[1, 2, 0]);
         assert_ne!(short.value(), long.value());
     }
 }

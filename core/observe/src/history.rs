@@ -8,6 +8,7 @@ mod judging;
 
 use model::config::{OpKind, ReadMode};
 use model::fact::{Outcome, RequestFact};
+use model::ids::RequestId;
 use report::check::Check;
 use sim::Micros;
 
@@ -31,7 +32,7 @@ pub const OPERATIONS_MAX: usize = 1 << 16;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// Number of the request.
-    pub request: u64,
+    pub request: RequestId,
     /// When it was sent.
     pub invoked_us: Micros,
     /// When its answer came, or the client gave up.
@@ -69,7 +70,7 @@ pub struct History {
     operations: Newest<Operation, OPERATIONS_MAX>,
     /// Rows that came just before the completion of their request.
     rows: Vec<u64>,
-    rows_of: u64,
+    rows_of: RequestId,
     /// What could not be judged.
     unjudged: UnjudgedByCheck,
 }
@@ -116,7 +117,7 @@ impl History {
             judge_all: false,
             operations: Newest::default(),
             rows: Vec::new(),
-            rows_of: 0,
+            rows_of: RequestId::NONE,
             unjudged: UnjudgedByCheck::default(),
         }
     }
@@ -166,7 +167,7 @@ impl History {
     /// A request that is made of others ended. Tells what does not add up.
     pub(crate) fn whole_ended(
         &mut self,
-        whole: u64,
+        whole: RequestId,
         outcome: Outcome,
         at_us: Micros,
     ) -> Option<Unbalanced> {
@@ -186,7 +187,7 @@ impl History {
     }
 
     /// A request that ended, if it is still kept.
-    pub fn operation(&self, request: u64) -> Option<&Operation> {
+    pub fn operation(&self, request: RequestId) -> Option<&Operation> {
         let mut newest_first = self.operations.newest_first();
         newest_first.find(|operation| operation.request == request)
     }
@@ -210,7 +211,7 @@ impl History {
 
     /// The rows of a read that is about to complete.
     #[inline]
-    pub fn rows(&mut self, request: u64, values: &[u64]) {
+    pub fn rows(&mut self, request: RequestId, values: &[u64]) {
         self.rows_of = request;
         self.rows.clear();
         self.rows.extend_from_slice(values);
@@ -297,13 +298,13 @@ impl History {
             self.registers
                 .write_completed(now.at_us, key, value, outcome, now.oldest_us);
         }
-        let seen = begun.map_or((0, 0), |write| write.seen);
-        (outcome == Outcome::Failed && seen.0 != 0).then_some(BrokenRead {
+        let seen = begun.map_or((RequestId::NONE, 0), |write| write.seen);
+        (outcome == Outcome::Failed && seen.0 != RequestId::NONE).then_some(BrokenRead {
             request: seen.0,
             key: seen.1,
             value,
             broken: Broken::WriteFailed,
-            clash: [0; 4],
+            clash: [RequestId::NONE; 4],
         })
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use model::fact::RequestFact;
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 use crate::steps::Steps;
@@ -41,9 +42,9 @@ impl PendingRequest {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pending {
     /// Those with a smaller number than the window begins with.
-    aside: BTreeMap<u64, PendingRequest>,
+    aside: BTreeMap<RequestId, PendingRequest>,
     /// Writes that read nothing, likewise: no verdict waits for them.
-    blind_aside: BTreeMap<u64, PendingRequest>,
+    blind_aside: BTreeMap<RequestId, PendingRequest>,
     /// Number of the request at the front of the window; the front is never a gap.
     first: u64,
     window: VecDeque<Option<PendingRequest>>,
@@ -51,7 +52,7 @@ pub(crate) struct Pending {
     open: usize,
     /// Reads that were only counted until something was not as simple: steps of them are told, and
     /// nothing is judged.
-    joined: BTreeMap<u64, PendingRequest>,
+    joined: BTreeMap<RequestId, PendingRequest>,
 }
 
 impl Pending {
@@ -60,17 +61,17 @@ impl Pending {
     pub(crate) fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         let next = self.first + self.window.len() as u64;
         assert!(
-            self.window.is_empty() || fact.request >= next,
+            self.window.is_empty() || fact.request.0 >= next,
             "request numbers rise"
         );
-        if fact.request.saturating_sub(next) > GAPS as u64 {
+        if fact.request.0.saturating_sub(next) > GAPS as u64 {
             self.put_aside(self.window.len());
         }
         if self.window.is_empty() {
-            self.first = fact.request;
+            self.first = fact.request.0;
         }
         let next = self.first + self.window.len() as u64;
-        for _ in next..fact.request {
+        for _ in next..fact.request.0 {
             self.window.push_back(None);
         }
         self.window
@@ -109,7 +110,7 @@ impl Pending {
 
     /// A request ended; `None` if it was not pending.
     #[inline]
-    pub(crate) fn completed(&mut self, request: u64) -> Option<PendingRequest> {
+    pub(crate) fn completed(&mut self, request: RequestId) -> Option<PendingRequest> {
         let Some(place) = self.place(request) else {
             let ended = self.aside.remove(&request);
             return ended.or_else(|| self.blind_aside.remove(&request));
@@ -131,7 +132,7 @@ impl Pending {
 
     /// A request ended: if it is a read that was only counted at first, it is forgotten.
     #[inline]
-    pub(crate) fn left(&mut self, request: u64) {
+    pub(crate) fn left(&mut self, request: RequestId) {
         if !self.joined.is_empty() {
             self.joined.remove(&request);
         }
@@ -139,11 +140,11 @@ impl Pending {
 
     /// Its place in the window.
     #[inline]
-    fn place(&self, request: u64) -> Option<usize> {
-        usize::try_from(request.checked_sub(self.first)?).ok()
+    fn place(&self, request: RequestId) -> Option<usize> {
+        usize::try_from(request.0.checked_sub(self.first)?).ok()
     }
 
-    pub(crate) fn get(&self, request: u64) -> Option<&PendingRequest> {
+    pub(crate) fn get(&self, request: RequestId) -> Option<&PendingRequest> {
         let place = self.place(request);
         let found = place.and_then(|place| self.window.get(place)?.as_ref());
         found
@@ -153,7 +154,7 @@ impl Pending {
     }
 
     #[inline]
-    pub(crate) fn get_mut(&mut self, request: u64) -> Option<&mut PendingRequest> {
+    pub(crate) fn get_mut(&mut self, request: RequestId) -> Option<&mut PendingRequest> {
         let place = self.place(request);
         let found = place.and_then(|place| self.window.get_mut(place)?.as_mut());
         found
@@ -180,8 +181,8 @@ impl Pending {
 
 /// Two sets of requests as one, by their numbers.
 fn merged<'a>(
-    one: &'a BTreeMap<u64, PendingRequest>,
-    other: &'a BTreeMap<u64, PendingRequest>,
+    one: &'a BTreeMap<RequestId, PendingRequest>,
+    other: &'a BTreeMap<RequestId, PendingRequest>,
 ) -> impl Iterator<Item = &'a PendingRequest> {
     let (mut one, mut other) = (one.values().peekable(), other.values().peekable());
     std::iter::from_fn(move || match (one.peek(), other.peek()) {
@@ -205,15 +206,25 @@ mod tests {
         for number in 1..=3 {
             pending.invoked(number * 10, &request(number, OpKind::Get, 0));
         }
-        assert_eq!(pending.completed(2).map(|ended| ended.invoked_us), Some(20));
-        assert_eq!(pending.completed(2), None);
+        assert_eq!(
+            pending
+                .completed(RequestId(2))
+                .map(|ended| ended.invoked_us),
+            Some(20)
+        );
+        assert_eq!(pending.completed(RequestId(2)), None);
         assert_eq!(pending.oldest_read_us(99), 10);
-        assert!(pending.completed(1).is_some());
+        assert!(pending.completed(RequestId(1)).is_some());
         assert_eq!(pending.oldest_read_us(99), 30);
-        assert_eq!(pending.get(3).map(|waiting| waiting.fact.request), Some(3));
-        assert!(pending.completed(3).is_some());
+        assert_eq!(
+            pending
+                .get(RequestId(3))
+                .map(|waiting| waiting.fact.request),
+            Some(RequestId(3))
+        );
+        assert!(pending.completed(RequestId(3)).is_some());
         assert_eq!(pending.oldest_read_us(99), 99);
-        assert_eq!(pending.completed(17), None);
+        assert_eq!(pending.completed(RequestId(17)), None);
     }
 
     #[test]
@@ -221,10 +232,10 @@ mod tests {
         let mut pending = Pending::default();
         pending.invoked(1, &request(1, OpKind::Get, 0));
         pending.invoked(2, &request(5, OpKind::Get, 0));
-        assert!(pending.completed(1).is_some());
+        assert!(pending.completed(RequestId(1)).is_some());
         assert_eq!(pending.oldest_read_us(9), 2);
-        assert!(pending.completed(4).is_none());
-        assert!(pending.completed(5).is_some());
+        assert!(pending.completed(RequestId(4)).is_none());
+        assert!(pending.completed(RequestId(5)).is_some());
     }
 
     #[test]
@@ -234,19 +245,30 @@ mod tests {
         for number in 2..=1_000_000 {
             pending.invoked(number, &request(number, OpKind::Get, 0));
             if number % 250_000 != 0 {
-                assert!(pending.completed(number).is_some());
+                assert!(pending.completed(RequestId(number)).is_some());
             }
             assert!(pending.window.len() <= 2 * pending.open + GAPS + 2);
         }
         assert!(pending.window.capacity() <= 4 * GAPS);
-        let open: Vec<u64> = pending.iter().map(|open| open.fact.request).collect();
+        let open: Vec<u64> = pending.iter().map(|open| open.fact.request.0).collect();
         assert_eq!(open, [1, 250_000, 500_000, 750_000, 1_000_000]);
         assert_eq!(pending.oldest_read_us(99), 250_000, "a put reads nothing");
-        assert_eq!(pending.get(1).map(|open| open.invoked_us), Some(7));
-        pending.get_mut(250_000).expect("it is open").read_us = Some((5, 5));
-        assert_eq!(pending.completed(1).map(|ended| ended.invoked_us), Some(7));
-        assert_eq!(pending.completed(1), None);
-        let ended = pending.completed(250_000).expect("it was open");
+        assert_eq!(
+            pending.get(RequestId(1)).map(|open| open.invoked_us),
+            Some(7)
+        );
+        pending
+            .get_mut(RequestId(250_000))
+            .expect("it is open")
+            .read_us = Some((5, 5));
+        assert_eq!(
+            pending
+                .completed(RequestId(1))
+                .map(|ended| ended.invoked_us),
+            Some(7)
+        );
+        assert_eq!(pending.completed(RequestId(1)), None);
+        let ended = pending.completed(RequestId(250_000)).expect("it was open");
         assert_eq!((ended.invoked_us, ended.read_us), (250_000, Some((5, 5))));
     }
 
@@ -257,10 +279,10 @@ mod tests {
         pending.invoked(2, &request(1 << 40, OpKind::Get, 0));
         assert_eq!((pending.window.len(), pending.aside.len()), (1, 1));
         assert_eq!(pending.iter().count(), 2);
-        assert!(pending.completed(1 << 40).is_some());
+        assert!(pending.completed(RequestId(1 << 40)).is_some());
         pending.invoked(3, &request((1 << 40) + 1, OpKind::Get, 0));
         assert_eq!(pending.oldest_read_us(9), 1);
-        assert!(pending.completed(1).is_some());
+        assert!(pending.completed(RequestId(1)).is_some());
         assert_eq!(pending.oldest_read_us(9), 3);
     }
 
@@ -272,7 +294,7 @@ mod tests {
         }
         assert_eq!((pending.open, pending.aside.len()), (50_000, 0));
         for number in (1..=50_000).rev() {
-            assert!(pending.completed(number).is_some());
+            assert!(pending.completed(RequestId(number)).is_some());
         }
         assert!(pending.window.is_empty());
     }

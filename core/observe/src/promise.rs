@@ -7,6 +7,7 @@
 
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
+use model::ids::RequestId;
 use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;
@@ -30,7 +31,7 @@ pub struct BrokenPromise {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Witness {
     /// Number of the request.
-    pub request: u64,
+    pub request: RequestId,
     /// What it did.
     pub op: OpKind,
     /// How it read.
@@ -55,12 +56,8 @@ impl BrokenPromise {
         let found = match read.broken {
             Broken::Replaced { by } => known.clash(&read, by),
             Broken::Unknown => known.replaced(&read),
-            Broken::TooOld { by, .. } | Broken::Missed { by, .. } => {
-                known.these(&read, &[(by, by)])
-            }
-            Broken::Torn { late_value, by, .. } => {
-                known.these(&read, &[(by, by), (late_value, late_value)])
-            }
+            Broken::TooOld { by, .. } | Broken::Missed { by, .. } => known.these(&read, &[by]),
+            Broken::Torn { late_value, by, .. } => known.these(&read, &[by, late_value]),
             Broken::Early { .. } | Broken::WriteFailed => known.these(&read, &[]),
         };
         // One by one into place: a handful, and a sort of these would be 5 kB of the page.
@@ -86,8 +83,8 @@ struct Known<'a> {
 
 impl Known<'_> {
     /// An operation of this number, which had to do with a value.
-    fn find(&self, request: u64, value: u64) -> Option<Witness> {
-        if request == 0 {
+    fn find(&self, request: RequestId, value: u64) -> Option<Witness> {
+        if request == RequestId::NONE {
             return None;
         }
         if let Some(waiting) = self.pending.get(request) {
@@ -112,13 +109,18 @@ impl Known<'_> {
         })
     }
 
-    /// The read, the write of its value, and these others: requests and their values.
-    fn these(&self, read: &BrokenRead, others: &[(u64, u64)]) -> Vec<Witness> {
-        let own = [(read.request, read.value), (read.value, read.value)];
-        let mut kept: Vec<Witness> = Vec::new();
-        for (request, value) in own.iter().chain(others) {
-            let is_new = kept.iter().all(|witness| witness.request != *request);
-            kept.extend(self.find(*request, *value).filter(|_| is_new));
+    /// The write of a value.
+    fn write(&self, value: u64) -> Option<Witness> {
+        self.find(RequestId::of_write(value), value)
+    }
+
+    /// The read, the write of its value, and the writes of these others.
+    fn these(&self, read: &BrokenRead, others: &[u64]) -> Vec<Witness> {
+        let mut kept: Vec<Witness> = self.find(read.request, read.value).into_iter().collect();
+        for value in [read.value].iter().chain(others) {
+            let writer = RequestId::of_write(*value);
+            let is_new = kept.iter().all(|witness| witness.request != writer);
+            kept.extend(self.write(*value).filter(|_| is_new));
         }
         kept
     }
@@ -127,8 +129,9 @@ impl Known<'_> {
     fn clash(&self, read: &BrokenRead, by: u64) -> Vec<Witness> {
         let [first, last, other_first, other_last] = read.clash;
         let of = |value| move |request| (request, value);
-        let wanted = [read.value, first, last, read.request].map(of(read.value));
-        let others = [by, other_first, other_last].map(of(by));
+        let writer = RequestId::of_write(read.value);
+        let wanted = [writer, first, last, read.request].map(of(read.value));
+        let others = [RequestId::of_write(by), other_first, other_last].map(of(by));
         let mut kept: Vec<Witness> = Vec::new();
         for (request, value) in wanted.into_iter().chain(others) {
             let is_new = kept.iter().all(|witness| witness.request != request);
@@ -159,9 +162,8 @@ impl Known<'_> {
     /// read alone when nobody had written the value.
     fn replaced(&self, read: &BrokenRead) -> Vec<Witness> {
         let mut kept: Vec<Witness> = self.find(read.request, read.value).into_iter().collect();
-        let written = self
-            .find(read.value, read.value)
-            .filter(|write| write.op == OpKind::Put);
+        let written = self.write(read.value);
+        let written = written.filter(|write| write.op == OpKind::Put);
         let (Some(sent_us), Some(write)) = (kept.first().map(|read| read.invoked_us), written)
         else {
             return kept;
@@ -174,7 +176,7 @@ impl Known<'_> {
                 && write.completed_us.is_some_and(|us| us < other.invoked_us)
                 && other.completed_us < sent_us
         });
-        kept.extend(replaces.and_then(|other| self.find(other.request, other.request)));
+        kept.extend(replaces.and_then(|other| self.write(other.request.write_id())));
         kept
     }
 }

@@ -18,6 +18,7 @@ mod key;
 use std::collections::VecDeque;
 
 use model::fact::Outcome;
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::broken::Broken;
@@ -75,9 +76,9 @@ struct Zone {
     value: u64,
     first_response_us: Micros,
     last_invocation_us: Micros,
-    /// The requests that these two are of; 0 = the value before any write.
-    first: u64,
-    last: u64,
+    /// The requests that these two are of; `NONE` = the value before any write.
+    first: RequestId,
+    last: RequestId,
 }
 
 /// An invocation of an operation on a value.
@@ -85,13 +86,13 @@ struct Zone {
 struct Start {
     value: u64,
     at_us: Micros,
-    request: u64,
+    request: RequestId,
 }
 
 /// A read that promised linearizability, at its end.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ReadEnd {
-    pub request: u64,
+    pub request: RequestId,
     pub invoked_us: Micros,
     pub at_us: Micros,
     /// Every read that completes from now on was sent at this instant or later.
@@ -234,18 +235,20 @@ impl RegisterCheck {
     }
 
     /// The requests whose ends and beginnings make two values precede each other: the first to end
-    /// and the last to begin of each. 0 = none known.
-    pub(crate) fn clash(&self, key: u64, value: u64, by: u64) -> [u64; 4] {
+    /// and the last to begin of each. `NONE` = none known.
+    pub(crate) fn clash(&self, key: u64, value: u64, by: u64) -> [RequestId; 4] {
         let place = self.place_of[key as usize].wrapping_sub(1);
         let Some(zones) = self.written.get(place as usize) else {
-            return [0; 4];
+            return [RequestId::NONE; 4];
         };
         let ends = |value: u64| {
             let zone = zones.zones.iter().find(|zone| zone.value == value);
             match zone {
                 Some(zone) => [zone.first, zone.last],
-                None if zones.forgotten.value == value => [value, zones.forgotten.request],
-                None => [0; 2],
+                None if zones.forgotten.value == value => {
+                    [RequestId::of_write(value), zones.forgotten.request]
+                }
+                None => [RequestId::NONE; 2],
             }
         };
         let ([a, b], [c, d]) = (ends(value), ends(by));

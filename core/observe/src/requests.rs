@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 
 use model::config::OpKind;
 use model::fact::{Fact, MessageType, Outcome, RequestFact, SentFact};
+use model::ids::RequestId;
 use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
@@ -47,7 +48,7 @@ pub struct KnownIndex {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct StaleRead {
     /// Number of the request.
-    pub request: u64,
+    pub request: RequestId,
     /// How long the value that it missed had been acknowledged when it began.
     pub stale_us: Micros,
     /// How many acknowledged writes it missed.
@@ -86,7 +87,7 @@ impl Traces {
     /// A client sent a request.
     #[inline]
     pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
-        if fact.parent != 0 {
+        if fact.parent != RequestId::NONE {
             if let Some(whole) = self.active(fact.parent) {
                 whole.parts.push(fact.request);
             }
@@ -119,7 +120,7 @@ impl Traces {
     /// A message left its sender.
     #[inline]
     pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
-        if sent.request != 0 {
+        if sent.request != RequestId::NONE {
             if let Some(trace) = self.active(sent.request) {
                 trace.hop(at_us, sent);
             }
@@ -133,7 +134,7 @@ impl Traces {
     }
 
     /// A leader appended the entry of a put.
-    fn proposed(&mut self, request: u64, leader: NodeId, index: u64) {
+    fn proposed(&mut self, request: RequestId, leader: NodeId, index: u64) {
         if let Some(trace) = self.active(request)
             && trace.fact.op == OpKind::Put
         {
@@ -241,7 +242,7 @@ impl Traces {
 
     /// A read that had ended broke its promise after all.
     #[cold]
-    pub fn broke(&mut self, request: u64) {
+    pub fn broke(&mut self, request: RequestId) {
         let held = self.last.iter_mut().flatten().chain(&mut self.by_hand);
         for trace in held.filter(|trace| trace.fact.request == request) {
             trace.is_broken = true;
@@ -259,7 +260,7 @@ impl Traces {
     }
 
     /// A traced request.
-    pub fn get(&self, request: u64) -> Option<&Trace> {
+    pub fn get(&self, request: RequestId) -> Option<&Trace> {
         self.all().find(|trace| trace.fact.request == request)
     }
 
@@ -273,7 +274,7 @@ impl Traces {
     }
 
     #[inline]
-    fn active(&mut self, request: u64) -> Option<&mut Trace> {
+    fn active(&mut self, request: RequestId) -> Option<&mut Trace> {
         self.active
             .iter_mut()
             .find(|trace| trace.fact.request == request || trace.parts.contains(&request))

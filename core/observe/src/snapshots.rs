@@ -8,6 +8,7 @@
 //!
 //! It must not know replicas, leaders or logs.
 
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::broken::{Broken, BrokenRead};
@@ -53,14 +54,14 @@ impl Window {
     }
 
     /// What shows that none is left, for a request whose rows these are.
-    pub(crate) fn torn(&self, whole: u64, slack_us: Micros) -> Option<BrokenRead> {
+    pub(crate) fn torn(&self, whole: RequestId, slack_us: Micros) -> Option<BrokenRead> {
         let is_torn = self.from_us > self.until_us.saturating_add(slack_us);
         is_torn.then(|| torn(whole, self.late, self.old, self.by))
     }
 }
 
 /// A row of a request is older than another one, late, which its replacement preceded.
-pub(super) fn torn(whole: u64, late: (u64, u64), old: (u64, u64), by: u64) -> BrokenRead {
+pub(super) fn torn(whole: RequestId, late: (u64, u64), old: (u64, u64), by: u64) -> BrokenRead {
     BrokenRead {
         request: whole,
         key: old.0,
@@ -70,14 +71,14 @@ pub(super) fn torn(whole: u64, late: (u64, u64), old: (u64, u64), by: u64) -> Br
             late_value: late.1,
             by,
         },
-        clash: [0; 4],
+        clash: [RequestId::NONE; 4],
     }
 }
 
 /// What is known of the moments that are left for a read.
 #[derive(Copy, Clone, Debug)]
 struct Open {
-    whole: u64,
+    whole: RequestId,
     /// How far two clocks may be apart, where timestamps are clocks'.
     slack_us: Micros,
     window: Window,
@@ -92,7 +93,7 @@ pub(crate) struct Snapshots {
 impl Snapshots {
     /// The read time of a request is known: its rows shall come from one moment. False where too
     /// many are under way, and it is not judged.
-    pub(crate) fn begin(&mut self, whole: u64, slack_us: Micros) -> bool {
+    pub(crate) fn begin(&mut self, whole: RequestId, slack_us: Micros) -> bool {
         if self.open.iter().any(|open| open.whole == whole) {
             return true;
         }
@@ -110,12 +111,17 @@ impl Snapshots {
 
     /// Whether rows of this request are judged.
     #[inline]
-    pub(crate) fn is_open(&self, whole: u64) -> bool {
-        whole != 0 && self.open.iter().any(|open| open.whole == whole)
+    pub(crate) fn is_open(&self, whole: RequestId) -> bool {
+        whole != RequestId::NONE && self.open.iter().any(|open| open.whole == whole)
     }
 
     /// A part of it returned a row, which may come from these moments. Tells once what is torn.
-    pub(crate) fn row(&mut self, whole: u64, row: (u64, u64), span: Span) -> Option<BrokenRead> {
+    pub(crate) fn row(
+        &mut self,
+        whole: RequestId,
+        row: (u64, u64),
+        span: Span,
+    ) -> Option<BrokenRead> {
         let open = self.open.iter_mut().find(|open| open.whole == whole)?;
         open.window.narrow(row, span);
         if open.torn {
@@ -126,7 +132,7 @@ impl Snapshots {
         torn
     }
 
-    pub(crate) fn end(&mut self, whole: u64) {
+    pub(crate) fn end(&mut self, whole: RequestId) {
         self.open.retain(|open| open.whole != whole);
     }
 }
@@ -146,39 +152,45 @@ mod tests {
     #[test]
     fn rows_of_one_moment_are_whole() {
         let mut snapshots = Snapshots::default();
-        snapshots.begin(1, 0);
-        assert_eq!(snapshots.row(1, (0, 5), span(10, 50)), None);
-        assert_eq!(snapshots.row(1, (1, 6), span(40, Micros::MAX)), None);
-        assert_eq!(snapshots.row(1, (2, 7), span(0, 45)), None);
+        snapshots.begin(RequestId(1), 0);
+        assert_eq!(snapshots.row(RequestId(1), (0, 5), span(10, 50)), None);
+        assert_eq!(
+            snapshots.row(RequestId(1), (1, 6), span(40, Micros::MAX)),
+            None
+        );
+        assert_eq!(snapshots.row(RequestId(1), (2, 7), span(0, 45)), None);
     }
 
     #[test]
     fn a_row_from_after_another_was_replaced_tears_it_once() {
         let mut snapshots = Snapshots::default();
-        snapshots.begin(1, 0);
-        assert_eq!(snapshots.row(1, (0, 5), span(10, 50)), None);
-        let torn = torn(1, (1, 6), (0, 5), 9);
-        assert_eq!(snapshots.row(1, (1, 6), span(60, 90)), Some(torn));
-        assert_eq!(snapshots.row(1, (2, 7), span(95, 99)), None);
+        snapshots.begin(RequestId(1), 0);
+        assert_eq!(snapshots.row(RequestId(1), (0, 5), span(10, 50)), None);
+        let torn = torn(RequestId(1), (1, 6), (0, 5), 9);
+        assert_eq!(
+            snapshots.row(RequestId(1), (1, 6), span(60, 90)),
+            Some(torn)
+        );
+        assert_eq!(snapshots.row(RequestId(1), (2, 7), span(95, 99)), None);
     }
 
     #[test]
     fn clocks_may_differ_where_timestamps_are_clocks() {
         let mut snapshots = Snapshots::default();
-        snapshots.begin(1, 10);
-        assert_eq!(snapshots.row(1, (0, 5), span(10, 50)), None);
-        assert_eq!(snapshots.row(1, (1, 6), span(60, 90)), None);
-        assert!(snapshots.row(1, (1, 6), span(61, 90)).is_some());
+        snapshots.begin(RequestId(1), 10);
+        assert_eq!(snapshots.row(RequestId(1), (0, 5), span(10, 50)), None);
+        assert_eq!(snapshots.row(RequestId(1), (1, 6), span(60, 90)), None);
+        assert!(snapshots.row(RequestId(1), (1, 6), span(61, 90)).is_some());
     }
 
     #[test]
     fn what_has_no_read_time_is_not_judged() {
         let mut snapshots = Snapshots::default();
-        assert!(!snapshots.is_open(0) && !snapshots.is_open(1));
-        snapshots.begin(1, 0);
-        assert!(snapshots.is_open(1));
-        snapshots.end(1);
-        assert!(!snapshots.is_open(1));
-        assert_eq!(snapshots.row(1, (0, 5), span(10, 5)), None);
+        assert!(!snapshots.is_open(RequestId::NONE) && !snapshots.is_open(RequestId(1)));
+        snapshots.begin(RequestId(1), 0);
+        assert!(snapshots.is_open(RequestId(1)));
+        snapshots.end(RequestId(1));
+        assert!(!snapshots.is_open(RequestId(1)));
+        assert_eq!(snapshots.row(RequestId(1), (0, 5), span(10, 5)), None);
     }
 }

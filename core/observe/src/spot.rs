@@ -4,7 +4,7 @@
 
 use model::config::{FaultKey, FaultPlaces};
 use model::fact::{ByteKind, Fact, ReplicaRef, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::target::Target;
 use sim::{NodeId, Place};
 
@@ -32,7 +32,7 @@ pub enum Subject {
     /// A message, by flight number.
     Message(u64),
     /// A client's request.
-    Request(u64),
+    Request(RequestId),
     /// A log entry: that it is sent, written, durable, committed, applied, or dropped.
     Entry {
         /// The range.
@@ -261,7 +261,7 @@ impl Spot {
         self.subject == Subject::Node(node)
     }
 
-    fn is_request(&self, request: u64) -> bool {
+    fn is_request(&self, request: RequestId) -> bool {
         self.subject == Subject::Request(request)
     }
 

@@ -8,7 +8,7 @@ use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
     Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
@@ -40,7 +40,7 @@ pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
         end_us: 500,
         fate: Fate::Arrives,
         reject: false,
-        request: 0,
+        request: RequestId::NONE,
         term: 1,
         index: 1,
         entries: 1,
@@ -59,7 +59,7 @@ pub(crate) fn replica(node: u16) -> ReplicaRef {
 /// A request of workload 0.
 pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
     RequestFact {
-        request: number,
+        request: RequestId(number),
         gateway: NodeId(3),
         workload: Some(0),
         op,
@@ -68,11 +68,11 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         mode: ReadMode::Leader,
         range: RangeId(0),
         value: if op == OpKind::Put { number } else { 0 },
-        parent: 0,
+        parent: RequestId::NONE,
         client: Some(0),
         bound_us: 0,
         retry: 0,
-        retry_of: 0,
+        retry_of: RequestId::NONE,
         asked_us: 0,
         operation: None,
         named: NamedKeys::default(),
@@ -190,45 +190,51 @@ fn request_facts() -> Vec<Fact> {
     vec![
         Fact::Invoked(request(1, OpKind::Put, 3)),
         Fact::Named {
-            request: 1,
+            request: RequestId(1),
             keys: NamedKeys::of(&[3, 7]).expect("two keys"),
         },
         Fact::Attempted {
-            request: 1,
+            request: RequestId(1),
             to: NodeId(0),
         },
         Fact::Refused {
-            request: 1,
+            request: RequestId(1),
             by: NodeId(0),
             why: Refusal::NotLeader,
         },
         Fact::Proposed {
             at,
-            request: 1,
+            request: RequestId(1),
             index: 6,
         },
-        Fact::ReadIndexAsked { at, request: 1 },
+        Fact::ReadIndexAsked {
+            at,
+            request: RequestId(1),
+        },
         Fact::ReadIndexKnown {
             at,
-            request: 1,
+            request: RequestId(1),
             index: 6,
             applied: 6,
         },
-        Fact::Served { at, request: 1 },
+        Fact::Served {
+            at,
+            request: RequestId(1),
+        },
         Fact::Completed {
-            request: 1,
+            request: RequestId(1),
             outcome: Outcome::Ok,
             server: Some(NodeId(0)),
             value: 1,
             invoked_us: 1,
         },
         Fact::Timestamped {
-            request: 1,
+            request: RequestId(1),
             ts: 1 << 12,
             index: 6,
         },
         Fact::Routed {
-            request: 1,
+            request: RequestId(1),
             to: NodeId(0),
             why: Route::ResultLarge,
             figure: 5_000,
@@ -240,7 +246,7 @@ fn request_facts() -> Vec<Fact> {
             until_us: 9,
         },
         Fact::Txn {
-            request: 1,
+            request: RequestId(1),
             what: TxnStep::Prewritten,
             key: 3,
             ts: 1 << 12,

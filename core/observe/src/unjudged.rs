@@ -1,6 +1,7 @@
 //! What could not be judged, by check. What verdicts rest on is kept within bounds; where something
 //! was forgotten that one needs, its check says so instead of "ok".
 
+use model::ids::RequestId;
 use report::check::Check;
 use sim::Micros;
 use text::words::instant_words;
@@ -81,13 +82,18 @@ impl Unjudged {
 pub(crate) struct UnjudgedByCheck {
     by: [Option<Unjudged>; Check::ALL.len()],
     /// The last of each: its rows are not counted one by one.
-    last: [u64; Check::ALL.len()],
+    last: [RequestId; Check::ALL.len()],
 }
 
 impl UnjudgedByCheck {
     /// A check could not judge a request, or a row of it, at this instant.
     #[cold]
-    pub(crate) fn add(&mut self, check: Check, (request, at_us): (u64, Micros), why: Forgotten) {
+    pub(crate) fn add(
+        &mut self,
+        check: Check,
+        (request, at_us): (RequestId, Micros),
+        why: Forgotten,
+    ) {
         let own = self.by[check as usize].get_or_insert(Unjudged {
             reads: 0,
             first_us: at_us,
@@ -113,7 +119,11 @@ mod tests {
         assert_eq!(unjudged.of(Check::Staleness), None);
         for request in [7, 7, 8] {
             let at_us = 13_100_000 + request;
-            unjudged.add(Check::Staleness, (request, at_us), Forgotten::OldValue);
+            unjudged.add(
+                Check::Staleness,
+                (RequestId(request), at_us),
+                Forgotten::OldValue,
+            );
         }
         let own = unjudged.of(Check::Staleness).expect("two were added");
         assert_eq!(

@@ -1,5 +1,7 @@
 //! Rows that a read found, as a record keeps them: a few in each row of the record. Plain data.
 
+use model::ids::RequestId;
+
 /// The most that one row of the record holds.
 pub(crate) const VALUES_MAX: usize = 6;
 
@@ -7,7 +9,7 @@ pub(crate) const VALUES_MAX: usize = 6;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct FoundRows {
     /// The read.
-    pub request: u64,
+    pub request: RequestId,
     /// What it found.
     pub values: Values,
 }
@@ -40,13 +42,13 @@ impl Values {
 /// What a read found that ends in the event under way.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
-    request: u64,
+    request: RequestId,
     values: Vec<u64>,
 }
 
 impl Found {
     /// One row is told by the read's end already.
-    pub(crate) fn put(&mut self, request: u64, values: &[u64]) {
+    pub(crate) fn put(&mut self, request: RequestId, values: &[u64]) {
         self.values.clear();
         if values.len() > 1 {
             self.request = request;
@@ -55,7 +57,7 @@ impl Found {
     }
 
     /// What this request found, piece by piece, if it is the one.
-    pub(crate) fn take(&mut self, request: u64) -> Vec<FoundRows> {
+    pub(crate) fn take(&mut self, request: RequestId) -> Vec<FoundRows> {
         if self.request != request {
             return Vec::new();
         }
@@ -79,15 +81,15 @@ mod tests {
     fn what_a_scan_found_crosses_piece_by_piece() {
         let all: Vec<u64> = (0..20).map(|row| row * row).collect();
         let mut found = Found::default();
-        found.put(7, &all);
-        assert!(found.take(8).is_empty(), "another read’s");
+        found.put(RequestId(7), &all);
+        assert!(found.take(RequestId(8)).is_empty(), "another read’s");
         let row = |rows| Row {
             event: 3,
             cause: 2,
             at_us: 10,
             what: What::Rows(rows),
         };
-        let rows: Vec<Row> = found.take(7).into_iter().map(row).collect();
+        let rows: Vec<Row> = found.take(RequestId(7)).into_iter().map(row).collect();
         assert_eq!(rows.len(), 4);
         let crossed = Columns::of(&rows).rows().expect("they are rows");
         assert_eq!(crossed, rows);
@@ -96,8 +98,11 @@ mod tests {
             _ => Vec::new(),
         });
         assert_eq!(values.collect::<Vec<u64>>(), all);
-        assert!(found.take(7).is_empty(), "they were taken");
-        found.put(9, &[5]);
-        assert!(found.take(9).is_empty(), "its end tells the one row");
+        assert!(found.take(RequestId(7)).is_empty(), "they were taken");
+        found.put(RequestId(9), &[5]);
+        assert!(
+            found.take(RequestId(9)).is_empty(),
+            "its end tells the one row"
+        );
     }
 }

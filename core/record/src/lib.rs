@@ -15,7 +15,7 @@ mod slots;
 mod table;
 
 use model::fact::{Began, ByteKind, Fact, MessageType, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{Fate, Micros, NodeId};
 
 use found::Found;
@@ -67,7 +67,7 @@ const BLANK: Row = Row {
         end_us: 0,
         fate: Fate::Arrives,
         reject: false,
-        request: 0,
+        request: RequestId::NONE,
         term: 0,
         index: 0,
         entries: 0,
@@ -105,7 +105,7 @@ impl Trace {
 
     /// What a read found; its end follows.
     #[inline]
-    pub fn found(&mut self, request: u64, values: &[u64]) {
+    pub fn found(&mut self, request: RequestId, values: &[u64]) {
         if let Some(found) = &mut self.found {
             found.put(request, values);
         }

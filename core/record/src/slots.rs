@@ -6,7 +6,7 @@ use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
 };
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -91,7 +91,10 @@ slots! {
     /// The column of this name.
     Flight: u64 { |cells, flight| cells.flight = flight, |cells| Some(cells.flight) }
     /// The column of this name.
-    Request: u64 { |cells, request| cells.request = request, |cells| Some(cells.request) }
+    Request: RequestId {
+        |cells, request| cells.request = request.0,
+        |cells| Some(RequestId(cells.request))
+    }
     /// The column of this name.
     Range: RangeId { |cells, range| cells.range = range.0, |cells| Some(RangeId(cells.range)) }
     /// The column of this name.
@@ -124,9 +127,9 @@ slots! {
     /// and `other` where they are nodes.
     Fault: FaultKey { put_fault, fault }
     /// Column `e`: what it is part of, if it is part of anything.
-    Parent: u64 {
-        |cells, parent| if parent > 0 { cells.numbers[4] = parent as f64 },
-        |cells| Some(cells.numbers[4].max(0.0) as u64)
+    Parent: RequestId {
+        |cells, RequestId(parent)| if parent > 0 { cells.numbers[4] = parent as f64 },
+        |cells| Some(RequestId(cells.numbers[4].max(0.0) as u64))
     }
     /// Column `e`, below 0: how often its client asked before. A part has no client.
     Retry: u8 {
@@ -134,9 +137,9 @@ slots! {
         |cells| Some((repetition(cells) % RETRIES) as u8)
     }
     /// With it: with which request it asked first, times 256.
-    RetryOf: u64 {
-        |cells, first| if first > 0 { cells.numbers[4] -= (first * RETRIES) as f64 },
-        |cells| Some(repetition(cells) / RETRIES)
+    RetryOf: RequestId {
+        |cells, RequestId(first)| if first > 0 { cells.numbers[4] -= (first * RETRIES) as f64 },
+        |cells| Some(RequestId(repetition(cells) / RETRIES))
     }
     /// Nowhere: the hash of a state machine's rows is for checks alone, and when a client asked
     /// first for figures alone.

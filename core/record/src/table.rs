@@ -123,6 +123,7 @@ rows! {
 #[cfg(test)]
 mod tests {
     use model::config::{OpKind, ReadMode};
+    use model::ids::{RangeId, RequestId};
     use model::named::NamedKeys;
     use sim::NodeId;
 
@@ -136,20 +137,20 @@ mod tests {
         for client in [None, Some(0), Some(65_534), Some(65_535), Some(LAST_CLIENT)] {
             for op in OpKind::ALL {
                 let what = What::Fact(Fact::Invoked(RequestFact {
-                    request: 7,
+                    request: RequestId(7),
                     gateway: NodeId(3),
                     workload: Some(0),
                     op,
                     key: 8,
                     rows: 50,
                     mode: ReadMode::ALL[ReadMode::ALL.len() - 1],
-                    range: model::ids::RangeId(2),
+                    range: RangeId(2),
                     value: 0,
-                    parent: 0,
+                    parent: RequestId::NONE,
                     client,
                     bound_us: 0,
                     retry: 0,
-                    retry_of: 0,
+                    retry_of: RequestId::NONE,
                     asked_us: 0,
                     operation: None,
                     named: NamedKeys::default(),

@@ -13,13 +13,13 @@ use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{ClusterConfig, MachinesConfig, OpKind, ReadMode, Service, WorkloadConfig};
 use model::fact::{Fact, Outcome, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::machines::{Resource, ResourceUse};
 
 impl Gateways {
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, cx: &mut Context, ask: Ask) {
-        let request = self.requests.next_number();
+        let request = self.requests.next_id();
         let mode = ask.mode.unwrap_or_else(|| mode_of(cx, ask.gateway));
         let mut fact = RequestFact {
             request,
@@ -30,7 +30,11 @@ impl Gateways {
             rows: ask.rows,
             mode,
             range: RangeId(0),
-            value: if ask.op.is_write() { request } else { 0 },
+            value: if ask.op.is_write() {
+                request.write_id()
+            } else {
+                0
+            },
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
@@ -106,7 +110,7 @@ impl Gateways {
         fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 
-    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, u64)) {
+    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, RequestId)) {
         let (deadline_us, slot, request) = due;
         let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.
@@ -122,7 +126,7 @@ impl Gateways {
     }
 
     /// A client's request is on its way to its gateway.
-    pub(super) fn admit(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn admit(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, client) = (live.fact, live.client);
         let Some(through) = through(cx.config, &fact, client) else {
@@ -141,7 +145,7 @@ impl Gateways {
     }
 
     /// A request came through its balancer: it takes a core of its gateway, if those are limited.
-    pub(super) fn take_core(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn take_core(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let Some(live) = self.requests.get(slot, request) else {
             return;
         };
@@ -161,7 +165,7 @@ impl Gateways {
     }
 
     /// The gateway's core has done its part: the request begins, unless it has ended meanwhile.
-    pub(super) fn begin_if_live(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn begin_if_live(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         if self.requests.get(slot, request).is_some() {
             self.begin(cx, slot, request);
         }
@@ -229,7 +233,7 @@ pub(super) fn through(
     client: Option<(u32, u32)>,
 ) -> Option<u16> {
     let load: &WorkloadConfig = &config.workloads[usize::from(fact.workload?)];
-    let turn = client.map_or(fact.request, |(client, _)| u64::from(client));
+    let turn = client.map_or(fact.request.0, |(client, _)| u64::from(client));
     let place = turn.checked_rem(load.through.len() as u64)?;
     Some(load.through[place as usize])
 }

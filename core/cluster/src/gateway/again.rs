@@ -8,6 +8,7 @@ use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
 use model::config::RetryConfig;
+use model::ids::RequestId;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
 pub(super) const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
@@ -72,7 +73,7 @@ impl Gateways {
             values: ended.values,
             mode: Some(fact.mode),
             client: ended.client,
-            parent: 0,
+            parent: RequestId::NONE,
             retry: fact.retry + 1,
             retry_of,
             asked_us,

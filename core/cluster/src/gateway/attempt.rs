@@ -14,11 +14,11 @@ use model::config::{
     AdaptiveBy, FollowerChoice, LeaderCheck, NodeKind, OpKind, ReadMode, Routing, Service,
 };
 use model::fact::{Fact, MessageType, Outcome, RequestFact, Route};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 impl Gateways {
     /// Sends a request to the store that its mode asks for.
-    pub(super) fn attempt(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn attempt(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         if !self.reroute(cx, slot, request) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
@@ -93,7 +93,7 @@ impl Gateways {
     pub(super) fn learn_leader_by_answer(
         &mut self,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         (server, range): (NodeId, RangeId),
     ) {
         let live = self.requests.get(slot, request).expect("it is live");
@@ -118,7 +118,7 @@ impl Gateways {
 
     /// A request that is about to be sent goes by what its gateway knows now. False when the rows
     /// of a put are in several ranges: then it cannot be done as one.
-    fn reroute(&mut self, cx: &mut Context, slot: Slot, request: u64) -> bool {
+    fn reroute(&mut self, cx: &mut Context, slot: Slot, request: RequestId) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         if fact.op.is_composed() || fact.op.writes_apart() || is_transactional(cx, fact.op) {
             return true;
@@ -155,7 +155,7 @@ impl Gateways {
         let choice = match routing {
             Routing::Leader => return Choice::plain(self.believed_leader(gateway, key), mode),
             Routing::Follower if by != FollowerChoice::Closest => {
-                let draw = sim::mix(sim::mix(self.clients_seed, fact.request), attempts);
+                let draw = sim::mix(sim::mix(self.clients_seed, fact.request.0), attempts);
                 let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
                 let drawn = if by == FollowerChoice::Window {
                     choose::within_window(&candidates, draw)
@@ -255,14 +255,14 @@ impl Gateways {
         cx: &Context,
         gateway: NodeId,
         key: u64,
-        request: u64,
+        request: RequestId,
     ) -> impl Fn(usize) -> u64 + use<> {
         let known = &self.gateway(gateway).ranges.entry(key).known;
         let count = known.members.len().max(1) as u64;
         let in_turn = cx.settings.hot_learners;
         move |place| {
             if in_turn {
-                (place as u64 + request) % count
+                (place as u64 + request.0) % count
             } else {
                 0
             }
@@ -304,7 +304,7 @@ impl Gateways {
 }
 
 /// Its gateway waits for an attempt at a read no longer than the setting says.
-fn be_patient(cx: &mut Context, (slot, request): (Slot, u64), attempt: u64) {
+fn be_patient(cx: &mut Context, (slot, request): (Slot, RequestId), attempt: u64) {
     let patience_us = cx.settings.attempt_timeout_us;
     if patience_us > 0 {
         let event = Event::AttemptTimeout {

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::timeline::Event;
 use model::config::{ClusterConfig, Load, OpKind};
 use model::fact::Fact;
+use model::ids::RequestId;
 use model::named::NamedKeys;
 
 /// Closed clients start within this time, so that they do not march in step.
@@ -340,9 +341,9 @@ impl Gateways {
             values,
             mode,
             client,
-            parent: 0,
+            parent: RequestId::NONE,
             retry: 0,
-            retry_of: 0,
+            retry_of: RequestId::NONE,
             asked_us: 0,
             then: drawn.then,
             operation: drawn.operation,

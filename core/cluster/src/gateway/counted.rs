@@ -13,6 +13,7 @@ use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
 use model::config::{Compression, LeaderCheck, OpKind, Routing, Service, Timestamps, ValueKind};
 use model::fact::{CountedFact, Outcome, RequestFact};
+use model::ids::RequestId;
 use model::named::NamedKeys;
 use model::view::Epoch;
 
@@ -21,7 +22,7 @@ impl Gateways {
     /// The first request of a load always is.
     pub(super) fn is_counted(&self, cx: &Context, fact: &RequestFact) -> bool {
         let one_in = cx.config.record_one_in;
-        if one_in <= 1 || fact.request & (one_in - 1) == 0 {
+        if one_in <= 1 || fact.request.0 & (one_in - 1) == 0 {
             return false;
         }
         let spec = fact.mode.spec();
@@ -36,7 +37,7 @@ impl Gateways {
         };
         fact.op == OpKind::Get
             && fact.workload.is_some_and(is_plain)
-            && (fact.parent, fact.retry) == (0, 0)
+            && (fact.parent, fact.retry) == (RequestId::NONE, 0)
             && checks
             && spec.routing == Routing::Leader
             && reads.timestamps == Timestamps::None
@@ -176,9 +177,9 @@ impl Gateways {
             mode: read.mode,
             range: read.range,
             value: 0,
-            parent: 0,
+            parent: RequestId::NONE,
             client: read.client.map(|(client, _)| client),
-            retry_of: 0,
+            retry_of: RequestId::NONE,
             asked_us: 0,
             operation: None,
             bound_us: 0,
@@ -213,7 +214,7 @@ impl Gateways {
     }
 
     /// The deadline of a request that was sent before others whose deadlines are known.
-    fn arm_deadline_late(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, u64)) {
+    fn arm_deadline_late(&mut self, cx: &mut Context, of: u16, due: (Micros, Slot, RequestId)) {
         let deadlines = self.requests.deadlines(of);
         let place = deadlines.due.partition_point(|(at, ..)| *at <= due.0);
         deadlines.due.insert(place, due);

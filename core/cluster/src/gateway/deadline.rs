@@ -7,6 +7,7 @@ use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::OpKind;
 use model::fact::Outcome;
+use model::ids::RequestId;
 
 impl Gateways {
     /// Ends every request of these deadlines whose time has come.
@@ -29,7 +30,7 @@ impl Gateways {
         }
     }
 
-    fn time_out(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    fn time_out(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         if let Some((part_slot, part)) = self.open_part(slot, request) {
             // The whole ends with its part.
             return self.time_out(cx, part_slot, part);

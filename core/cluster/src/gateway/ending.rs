@@ -10,6 +10,7 @@ use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{Load, OpKind};
 use model::fact::{Fact, Outcome};
+use model::ids::RequestId;
 
 impl Gateways {
     /// A request ends: its client has an answer, or its whole goes on.
@@ -17,7 +18,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         outcome: Outcome,
         server: Option<NodeId>,
         value: u64,

@@ -7,6 +7,7 @@ use sim::scattered;
 use super::requests::{Request, Then};
 use super::{Ask, Gateways};
 use model::config::{INSERT_ROWS, MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
+use model::ids::RequestId;
 use model::named::NamedKeys;
 
 /// A workload's next request.
@@ -31,9 +32,9 @@ pub(super) fn following(config: &WorkloadConfig, ended: &Request) -> Option<Ask>
         values: ended.values,
         mode: config.read_mode,
         client: ended.client,
-        parent: 0,
+        parent: RequestId::NONE,
         retry: 0,
-        retry_of: 0,
+        retry_of: RequestId::NONE,
         asked_us: 0,
         then: None,
         operation: Some(then.operation),

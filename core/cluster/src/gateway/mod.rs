@@ -46,6 +46,7 @@ use again::Pausing;
 use clients::Workload;
 use model::config::{ClusterConfig, MixOp, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
+use model::ids::RequestId;
 use model::named::NamedKeys;
 use model::timestamp::{self, Timestamp};
 use requests::{Requests, Then};
@@ -197,7 +198,14 @@ impl Gateways {
                     return;
                 }
                 self.learn_leader_by_answer(slot, request, (server, envelope.fact.range));
-                self.complete(cx, slot, request, Outcome::Ok, Some(server), request);
+                self.complete(
+                    cx,
+                    slot,
+                    request,
+                    Outcome::Ok,
+                    Some(server),
+                    request.write_id(),
+                );
             }
             Payload::Refused {
                 slot,
@@ -306,12 +314,12 @@ impl Gateways {
     }
 
     /// The store where a request's attempt is.
-    pub(crate) fn waits_at(&self, slot: Slot, request: u64) -> Option<NodeId> {
+    pub(crate) fn waits_at(&self, slot: Slot, request: RequestId) -> Option<NodeId> {
         self.requests.get(slot, request)?.waiting_for
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
-    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(Slot, u64, NodeId)> {
+    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(Slot, RequestId, NodeId)> {
         self.requests.waiting_for(store)
     }
 
@@ -371,10 +379,10 @@ pub(crate) struct Ask {
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
-    pub(crate) parent: u64,
+    pub(crate) parent: RequestId,
     /// How often the client has asked the same before, with which request first, and when.
     pub(crate) retry: u8,
-    pub(crate) retry_of: u64,
+    pub(crate) retry_of: RequestId,
     pub(crate) asked_us: Micros,
     /// What follows once it is answered.
     pub(crate) then: Option<Then>,

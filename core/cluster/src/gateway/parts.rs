@@ -3,7 +3,7 @@
 
 use crate::message::Slot;
 use model::fact::RequestFact;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// What a gateway remembers of a request that needs a timestamp or is made of parts.
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub(super) struct Parts {
     pub(super) share_end: u64,
     pub(super) fetches_left: u32,
     /// The fetch that is out: slot and number.
-    pub(super) part: Option<(Slot, u64)>,
+    pub(super) part: Option<(Slot, RequestId)>,
     /// First row that was read: write id.
     pub(super) first_value: Option<u64>,
 }

@@ -12,7 +12,7 @@ use crate::message::{News, Slot};
 use crate::timeline::Event;
 use model::config::OpKind;
 use model::fact::{Fact, Outcome, Refusal, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
 const RETRY_BACKOFF_US: Micros = 10_000;
@@ -25,7 +25,7 @@ impl Gateways {
     pub(super) fn refused(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         (gateway, by, range): (NodeId, NodeId, RangeId),
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
@@ -61,7 +61,7 @@ impl Gateways {
     pub(super) fn keys_refused(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         (gateway, by, range): (NodeId, NodeId, RangeId),
         news: &News,
     ) {
@@ -83,7 +83,7 @@ impl Gateways {
     fn end_attempt(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         by: NodeId,
         why: Refusal,
     ) -> Option<(RequestFact, u64)> {
@@ -95,7 +95,7 @@ impl Gateways {
     }
 
     /// A refused request is tried again.
-    pub(super) fn retry(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn retry(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let waiting = |r: &Request| r.waiting_for.is_none();
         let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
             return;
@@ -113,7 +113,7 @@ impl Gateways {
     pub(super) fn attempt_times_out(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         attempt: u64,
     ) {
         let Some(live) = self.requests.get(slot, request) else {
@@ -130,7 +130,7 @@ impl Gateways {
     pub(crate) fn broken(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         store: NodeId,
         is_refused: bool,
     ) {
@@ -176,7 +176,7 @@ impl Gateways {
     }
 
     /// An attempt found its connection's buffers full: it has not left, and does not.
-    pub(crate) fn found_no_room(&mut self, slot: Slot, request: u64) {
+    pub(crate) fn found_no_room(&mut self, slot: Slot, request: RequestId) {
         if let Some(live) = self.requests.get_mut(slot, request) {
             live.has_left = false;
         }

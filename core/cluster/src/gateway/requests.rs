@@ -8,6 +8,7 @@ use sim::{Micros, NodeId};
 use super::parts::Task;
 use model::config::{MixOp, OpKind, ReadMode, ValueKind};
 use model::fact::{CountedFact, Outcome, RequestFact};
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 
 /// What a client asks once a request is answered: the second half of an operation of its mix.
@@ -38,7 +39,7 @@ pub(super) struct Request {
     /// A closed workload's client and the epoch in which it sent this.
     pub(super) client: Option<(u32, u32)>,
     /// Slot and number of the request that it is part of.
-    pub(super) parent: Option<(Slot, u64)>,
+    pub(super) parent: Option<(Slot, RequestId)>,
     /// What its client asks next, once it is answered.
     pub(super) then: Option<Then>,
     /// Time of the snapshot that it reads; 0 = the newest.
@@ -86,7 +87,7 @@ pub(super) struct Requests {
 #[derive(Default)]
 pub(super) struct Deadlines {
     /// (deadline, slot, request), oldest deadline first.
-    pub(super) due: VecDeque<(Micros, Slot, u64)>,
+    pub(super) due: VecDeque<(Micros, Slot, RequestId)>,
     /// When the event is due that looks at them, if there is one.
     pub(super) armed_us: Option<Micros>,
     /// With more than so many, those of requests that have ended are forgotten.
@@ -94,13 +95,13 @@ pub(super) struct Deadlines {
 }
 
 impl Requests {
-    pub(super) fn get(&self, slot: Slot, request: u64) -> Option<&Request> {
+    pub(super) fn get(&self, slot: Slot, request: RequestId) -> Option<&Request> {
         self.slots[slot.0 as usize]
             .as_ref()
             .filter(|r| r.fact.request == request)
     }
 
-    pub(super) fn get_mut(&mut self, slot: Slot, request: u64) -> Option<&mut Request> {
+    pub(super) fn get_mut(&mut self, slot: Slot, request: RequestId) -> Option<&mut Request> {
         self.slots[slot.0 as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
@@ -117,7 +118,7 @@ impl Requests {
 
     /// One more is due, no earlier than the others of its kind. How many are kept goes by how many
     /// are live, not by how many ended since the first of them was sent.
-    pub(super) fn due(&mut self, of: u16, due: (Micros, Slot, u64)) {
+    pub(super) fn due(&mut self, of: u16, due: (Micros, Slot, RequestId)) {
         self.deadlines(of).due.push_back(due);
         let Requests {
             slots, deadlines, ..
@@ -135,9 +136,9 @@ impl Requests {
     }
 
     /// Numbers a request.
-    pub(super) fn next_number(&mut self) -> u64 {
+    pub(super) fn next_id(&mut self) -> RequestId {
         self.invoked += 1;
-        self.invoked
+        RequestId(self.invoked)
     }
 
     pub(super) fn insert(&mut self, request: Request) -> Slot {
@@ -177,11 +178,12 @@ impl Requests {
 
     /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
     /// they are part of.
-    pub(super) fn at_gateway(&self, gateway: NodeId) -> Vec<(Slot, u64, bool)> {
+    pub(super) fn at_gateway(&self, gateway: NodeId) -> Vec<(Slot, RequestId, bool)> {
         let slots = self.slots.iter().enumerate();
         let here = slots.filter_map(|(slot, r)| Some((Slot(slot as u32), r.as_ref()?)));
         let here = here.filter(|(_, r)| r.fact.gateway == gateway);
-        let mut found: Vec<(u64, Slot)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
+        let mut found: Vec<(RequestId, Slot)> =
+            here.map(|(slot, r)| (r.fact.request, slot)).collect();
         found.sort_unstable();
         let is_write = |slot: Slot| {
             let held = self.slots[slot.0 as usize].as_ref();
@@ -193,7 +195,7 @@ impl Requests {
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
-    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(Slot, u64, NodeId)> {
+    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(Slot, RequestId, NodeId)> {
         let slots = self.slots.iter().enumerate();
         let waiting = slots.filter_map(|(slot, r)| Some((Slot(slot as u32), r.as_ref()?)));
         waiting
@@ -212,13 +214,13 @@ mod tests {
         let mut requests = Requests::default();
         let slot = requests.reserve();
         for number in 1..=1_000_000 {
-            requests.due(0, (60_000_000 + number, slot, number));
+            requests.due(0, (60_000_000 + number, slot, RequestId(number)));
             assert!(requests.deadlines(0).due.len() <= DUE_MIN + 1);
         }
         let last = requests.deadlines(0).due.back().copied();
         assert_eq!(
             last,
-            Some((61_000_000, slot, 1_000_000)),
+            Some((61_000_000, slot, RequestId(1_000_000))),
             "the latest stays"
         );
     }

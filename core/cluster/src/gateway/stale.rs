@@ -10,6 +10,7 @@ use crate::message::Slot;
 use crate::timeline::Event;
 use model::config::{SafeTime, Service, Timestamps, least_staleness_us};
 use model::fact::{Fact, Outcome, Refusal, RequestFact, Route};
+use model::ids::RequestId;
 use model::timestamp::{self, Timestamp};
 
 /// Pause before a gateway asks again when no replica's past reached far enough.
@@ -54,7 +55,7 @@ impl Gateways {
     pub(super) fn redirect_stale(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         fact: &RequestFact,
         (leader, safe_us): (Option<NodeId>, Micros),
     ) {
@@ -81,7 +82,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         by: NodeId,
         why: Refusal,
     ) {
@@ -94,7 +95,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         plan_us: Micros,
     ) -> bool {
         let live = self.requests.get_mut(slot, request).expect("it is live");
@@ -128,7 +129,7 @@ pub(super) fn staleness_of(cx: &Context, fact: &RequestFact) -> Micros {
 /// one replica answers alone: the rows of several ranges need one moment that is named before.
 pub(super) fn wants_freshest(cx: &Context, fact: &RequestFact) -> bool {
     fact.mode.service() == Service::Past
-        && fact.parent == 0
+        && fact.parent == RequestId::NONE
         && cx.settings.reads.safe_time == SafeTime::Closed
 }
 
@@ -160,6 +161,6 @@ pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusa
 }
 
 /// A gateway takes a moment to see that it cannot do what is asked.
-pub(super) fn look_first(cx: &mut Context, slot: Slot, request: u64) {
+pub(super) fn look_first(cx: &mut Context, slot: Slot, request: RequestId) {
     cx.at(cx.now() + TURN_AWAY_US, Event::Retry { slot, request });
 }

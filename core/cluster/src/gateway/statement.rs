@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::message::{Share, Slot};
 use model::config::{OpKind, ReadMode, Service, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use model::timestamp::Timestamp;
 
@@ -36,7 +36,7 @@ enum ReadTime {
 
 impl Gateways {
     /// A request begins: at once at a store, or with its timestamp, or with its first part.
-    pub(super) fn begin(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn begin(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         if gateway_refuses(cx, &fact).is_some() {
@@ -80,7 +80,7 @@ impl Gateways {
     }
 
     /// Finds the moment that a request sees, or asks the oracle for it.
-    pub(super) fn fix_read_time(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn fix_read_time(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         match self.read_time(cx, &fact) {
@@ -95,7 +95,13 @@ impl Gateways {
     }
 
     /// No timestamp came for a while.
-    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: Slot, request: u64, question: u32) {
+    pub(super) fn ask_again(
+        &mut self,
+        cx: &mut Context,
+        slot: Slot,
+        request: RequestId,
+        question: u32,
+    ) {
         let waits = |r: &Request| r.task.as_ref().is_some_and(|t| t.question == question);
         let Some(live) = self.requests.get(slot, request).filter(|r| waits(r)) else {
             return;
@@ -111,7 +117,7 @@ impl Gateways {
     pub(super) fn oracle_answered(
         &mut self,
         cx: &mut Context,
-        (slot, request, question): (Slot, u64, u32),
+        (slot, request, question): (Slot, RequestId, u32),
         ts: Timestamp,
         indexes: Vec<(RangeId, u64)>,
     ) {
@@ -143,7 +149,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         ts: Timestamp,
         indexes: Vec<(RangeId, u64)>,
     ) {
@@ -169,7 +175,7 @@ impl Gateways {
     }
 
     /// Sends the next fetch, or ends a request that needs none any more.
-    pub(super) fn next_part(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn next_part(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
         let parts = live.parts();
@@ -198,15 +204,15 @@ impl Gateways {
     fn invoke_part(
         &mut self,
         cx: &mut Context,
-        parent: (Slot, u64),
+        parent: (Slot, RequestId),
         share: Share,
         applied_index: u64,
     ) {
         let now = cx.now();
-        let number = self.requests.next_number();
+        let request = self.requests.next_id();
         let live = self.requests.get(parent.0, parent.1).expect("it is live");
         let fact = RequestFact {
-            request: number,
+            request,
             op: if share.rows == 1 {
                 OpKind::Get
             } else {
@@ -219,7 +225,7 @@ impl Gateways {
             mode: mode_of_parts(&live.fact),
             parent: parent.1,
             retry: 0,
-            retry_of: 0,
+            retry_of: RequestId::NONE,
             asked_us: 0,
             operation: None,
             named: NamedKeys::default(),
@@ -242,16 +248,16 @@ impl Gateways {
         };
         let slot = self.requests.insert(part);
         let live = self.requests.get_mut(parent.0, parent.1);
-        live.expect("it is live").parts().part = Some((slot, number));
+        live.expect("it is live").parts().part = Some((slot, request));
         cx.emit(Fact::Invoked(fact));
-        self.attempt(cx, slot, number);
+        self.attempt(cx, slot, request);
     }
 
     /// A part ended: the next one goes out, or the whole ends as it did.
     pub(super) fn part_ended(
         &mut self,
         cx: &mut Context,
-        (slot, request): (Slot, u64),
+        (slot, request): (Slot, RequestId),
         part: &RequestFact,
         outcome: Outcome,
         value: u64,
@@ -270,7 +276,7 @@ impl Gateways {
     }
 
     /// The part of a request that is out: slot and number.
-    pub(super) fn open_part(&self, slot: Slot, request: u64) -> Option<(Slot, u64)> {
+    pub(super) fn open_part(&self, slot: Slot, request: RequestId) -> Option<(Slot, RequestId)> {
         let task = self.requests.get(slot, request)?.task.as_ref()?;
         task.parts.part
     }

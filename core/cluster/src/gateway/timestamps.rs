@@ -1,7 +1,6 @@
 //! Timestamps at a gateway: it asks the oracle, again when nothing comes, and keeps the last answer
 //! to know about what time it is there. What a timestamp is for is the request's business.
 
-use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
 use super::Gateways;
@@ -9,6 +8,7 @@ use crate::context::Context;
 use crate::message::{IndexQuestion, Payload, Share, Slot, client_label, wire};
 use crate::timeline::Event;
 use model::fact::{Fact, MessageType, Refusal, RequestFact};
+use model::ids::RequestId;
 use model::timestamp::{self, Timestamp};
 
 /// A gateway that has no timestamp by then asks again: a message may be lost.
@@ -49,7 +49,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         shares: Vec<Share>,
     ) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
@@ -64,7 +64,7 @@ impl Gateways {
         };
         let (what, bytes, payload) = if shares.is_empty() {
             let ask = Payload::TsoRequest { slot, question };
-            (MessageType::TsoRequest, varint_field(request), ask)
+            (MessageType::TsoRequest, wire::request_field(request), ask)
         } else {
             let bytes = wire::index_question_bytes(request, &shares, false);
             let ask = IndexQuestion {
@@ -86,7 +86,7 @@ impl Gateways {
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
-    pub(super) fn emit_no_timestamp(&mut self, cx: &mut Context, slot: Slot, request: u64) {
+    pub(super) fn emit_no_timestamp(&mut self, cx: &mut Context, slot: Slot, request: RequestId) {
         let task = self
             .requests
             .get(slot, request)

@@ -2,7 +2,7 @@
 //! want to know of it. It must not know what a message carries or where it goes.
 
 use model::fact::{ByteKind, MessageType};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
 const NOTE_BYTES: u64 = 4;
@@ -14,7 +14,7 @@ pub(crate) struct Label {
     pub(crate) range: RangeId,
     pub(crate) bytes: u64,
     pub(crate) reject: bool,
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) term: u64,
     pub(crate) index: u64,
     pub(crate) entries: u32,
@@ -28,7 +28,7 @@ impl Label {
             range,
             bytes,
             reject: false,
-            request: 0,
+            request: RequestId::NONE,
             term: 0,
             index: 0,
             entries: 0,
@@ -42,7 +42,12 @@ pub(crate) fn wrapper_label(what: MessageType, range: RangeId) -> Label {
 }
 
 /// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
-pub(crate) fn client_label(what: MessageType, range: RangeId, bytes: u32, request: u64) -> Label {
+pub(crate) fn client_label(
+    what: MessageType,
+    range: RangeId,
+    bytes: u32,
+    request: RequestId,
+) -> Label {
     Label {
         request,
         ..Label::new(what, range, u64::from(bytes))

@@ -4,7 +4,7 @@
 use super::{Label, client_label};
 use kv::protobuf::{nested_field, varint_field};
 use model::fact::MessageType;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::timestamp::Timestamp;
 
 /// Fields in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
@@ -82,7 +82,7 @@ pub(crate) fn safe_label(message: &SafeMessage) -> Label {
         SafeMessage::Agreed(..) => MessageType::CheckLeaderResponse,
         SafeMessage::Safe(_) => MessageType::SafeTime,
     };
-    client_label(what, RangeId(0), message_bytes(message), 0)
+    client_label(what, RangeId(0), message_bytes(message), RequestId::NONE)
 }
 
 fn led_bytes(led: &Led) -> u32 {

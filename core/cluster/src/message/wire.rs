@@ -12,7 +12,7 @@ use kv::KEY_BYTES;
 use kv::mvcc::{Lock, Verdict};
 use kv::protobuf::{bytes_field, nested_field, varint_field};
 use model::fact::ByteKind;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::tcp::{SEGMENT_BYTES, SEGMENT_HEADER_BYTES};
 use model::timestamp::Timestamp;
 
@@ -35,9 +35,14 @@ pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
     bytes + u64::from(packets) * SEGMENT_HEADER_BYTES
 }
 
+/// Length of a request's id.
+pub(crate) fn request_field(request: RequestId) -> u32 {
+    varint_field(request.0)
+}
+
 /// Length of a read request's encoding.
-pub(crate) fn read_request_bytes(request: u64, range: RangeId, rows: u32, mode: u32) -> u32 {
-    varint_field(request)
+pub(crate) fn read_request_bytes(request: RequestId, range: RangeId, rows: u32, mode: u32) -> u32 {
+    request_field(request)
         + varint_field(u64::from(range.0))
         + bytes_field(KEY_BYTES as u32)
         + varint_field(u64::from(rows))
@@ -46,12 +51,12 @@ pub(crate) fn read_request_bytes(request: u64, range: RangeId, rows: u32, mode: 
 
 /// Length of a write request's encoding: the first key, and a value for each row.
 pub(crate) fn write_request_bytes(
-    request: u64,
+    request: RequestId,
     range: RangeId,
     rows: u32,
     value_bytes: u32,
 ) -> u32 {
-    varint_field(request)
+    request_field(request)
         + varint_field(u64::from(range.0))
         + bytes_field(KEY_BYTES as u32)
         + rows * bytes_field(value_bytes)
@@ -74,29 +79,33 @@ pub(crate) fn zone_label_bytes(zone: sim::ZoneId) -> u32 {
 }
 
 /// Length of the oracle's answer.
-pub(crate) fn timestamp_bytes(request: u64) -> u32 {
-    varint_field(request) + TIMESTAMP_FIELD_BYTES
+pub(crate) fn timestamp_bytes(request: RequestId) -> u32 {
+    request_field(request) + TIMESTAMP_FIELD_BYTES
 }
 
 /// Length of a question for read indexes; the oracle's own to leaders carries the timestamp, which
 /// they must not commit below.
-pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) -> u32 {
+pub(crate) fn index_question_bytes(request: RequestId, shares: &[Share], timed: bool) -> u32 {
     let share_bytes = |share: &Share| {
         let key = bytes_field(KEY_BYTES as u32);
         let range = varint_field(u64::from(share.range.0));
         nested_field(range + key + varint_field(u64::from(share.rows)))
     };
     let shares: u32 = shares.iter().map(share_bytes).sum();
-    varint_field(request) + shares + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+    request_field(request) + shares + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
 }
 
 /// Length of an answer with read indexes of ranges.
-pub(crate) fn index_answer_bytes(request: u64, timed: bool, indexes: &[(RangeId, u64)]) -> u32 {
+pub(crate) fn index_answer_bytes(
+    request: RequestId,
+    timed: bool,
+    indexes: &[(RangeId, u64)],
+) -> u32 {
     let index_bytes = |(range, index): &(RangeId, u64)| {
         nested_field(varint_field(u64::from(range.0)) + varint_field(*index))
     };
     let indexes: u32 = indexes.iter().map(index_bytes).sum();
-    varint_field(request) + indexes + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+    request_field(request) + indexes + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
 }
 
 /// Length of a timestamp as a proto3 fixed64 field with a one-byte tag; none takes none.
@@ -105,8 +114,8 @@ pub(crate) fn timestamp_field(ts: Timestamp) -> u32 {
 }
 
 /// Length of an acknowledgement's or a refusal's encoding.
-pub(crate) fn answer_bytes(request: u64, refusal: u32, leader_peer: u64) -> u32 {
-    varint_field(request) + varint_field(u64::from(refusal)) + varint_field(leader_peer)
+pub(crate) fn answer_bytes(request: RequestId, refusal: u32, leader_peer: u64) -> u32 {
+    request_field(request) + varint_field(u64::from(refusal)) + varint_field(leader_peer)
 }
 
 /// Length of what an answer says of a lock: its row and primary row, start, and life.
@@ -130,8 +139,8 @@ pub(crate) fn verdict_bytes(verdict: &Verdict) -> u32 {
 }
 
 /// Length of a rows message whose rows add `rows_total` bytes.
-pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
-    varint_field(request) + rows_total
+pub(crate) fn rows_bytes(request: RequestId, rows_total: u32) -> u32 {
+    request_field(request) + rows_total
 }
 
 /// Whether messages of this kind go in a `BatchRaftMessage`: what replicas say to each other does,

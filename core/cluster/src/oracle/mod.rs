@@ -20,7 +20,7 @@ use crate::timeline::Event;
 use crate::transport::Envelope;
 use dispenser::Dispenser;
 use model::fact::{MessageType, Refusal};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
@@ -44,7 +44,7 @@ pub(crate) struct Oracle {
 struct Errand {
     number: u32,
     gateway: NodeId,
-    request: u64,
+    request: RequestId,
     slot: Slot,
     question: u32,
     /// 0 until it is drawn.
@@ -147,7 +147,7 @@ impl Oracle {
         &mut self,
         cx: &mut Context,
         gateway: NodeId,
-        request: u64,
+        request: RequestId,
         ask: IndexQuestion,
     ) {
         self.errands_begun += 1;

@@ -7,14 +7,14 @@ use sim::NodeId;
 use super::StoreContext;
 use crate::message::{Answer, Asked, News, Payload, Place, Slot, client_label, news_bytes, wire};
 use model::fact::{MessageType, Refusal};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// Whom a request is of: its place and number there.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Asker {
     pub(crate) gateway: NodeId,
     pub(crate) slot: Slot,
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
 }
 
 /// Whom a transaction's call is of: its place and number there, and the request that it is for.
@@ -23,7 +23,7 @@ pub(crate) struct Caller {
     pub(crate) gateway: NodeId,
     pub(crate) place: Place,
     pub(crate) number: u32,
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
 }
 
 /// A replica has not, or does not serve now, the keys that it was asked for: its store refuses, and

@@ -6,7 +6,7 @@ use sim::{Micros, NodeId};
 use crate::message::{Payload, client_label};
 use crate::process::{Asker, Refused, StoreContext};
 use model::fact::{MessageType, Refusal};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 /// A read that a store has passed on.
 #[derive(Copy, Clone, Debug)]
@@ -30,7 +30,7 @@ impl PassedReads {
     }
 
     /// The one of this request that went to a store, which is none any more.
-    pub(crate) fn take(&mut self, to: NodeId, request: u64) -> Option<Passed> {
+    pub(crate) fn take(&mut self, to: NodeId, request: RequestId) -> Option<Passed> {
         let is_meant = |passed: &Passed| passed.asker.request == request && passed.to == to;
         let place = self.0.iter().position(is_meant)?;
         Some(self.0.remove(place))
@@ -52,7 +52,7 @@ impl StoreContext<'_, '_> {
     pub(crate) fn relay_answer(
         &mut self,
         from: NodeId,
-        request: u64,
+        request: RequestId,
         bytes: u64,
         payload: Payload,
     ) {
@@ -70,7 +70,7 @@ impl StoreContext<'_, '_> {
     }
 
     /// The store's connection to the store is gone to which it passed a read on.
-    pub(crate) fn passed_broken(&mut self, request: u64, to: NodeId) {
+    pub(crate) fn passed_broken(&mut self, request: RequestId, to: NodeId) {
         if let Some(passed) = self.process.passed.take(to, request) {
             let refused = Refused::plainly(Refusal::Unavailable);
             self.send_refusal(passed.range, passed.asker, refused);

@@ -8,6 +8,7 @@ use crate::message::{Asked, ReadPayload, Slot};
 use crate::timeline::ReplicaIndex;
 use model::config::{LeaderCheck, ReadMode, Service};
 use model::fact::SentFact;
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
@@ -16,7 +17,7 @@ use model::view::Epoch;
 pub(crate) struct PendingRead {
     /// The request's slot and number at the gateway's side.
     pub(crate) slot: Slot,
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) gateway: NodeId,
     pub(crate) key: u64,
     pub(crate) rows: u32,

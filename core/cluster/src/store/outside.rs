@@ -9,7 +9,7 @@ use crate::replica::Replica;
 use crate::store::Store;
 use crate::timeline::{Event, ReplicaIndex};
 use model::fact::{ReplicaRef, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::machines::{Resource, ResourceUse};
 use model::operation::{NotNow, WhyUndone};
 use model::timestamp::Timestamp;
@@ -229,7 +229,10 @@ impl Store {
     }
 
     /// Reads that it has under way at another store: slot, request, and this store.
-    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (Slot, u64, NodeId)> {
+    pub(crate) fn passed_to(
+        &self,
+        store: NodeId,
+    ) -> impl Iterator<Item = (Slot, RequestId, NodeId)> {
         let passed = self.process.passed.at(store).map(|passed| passed.asker);
         passed.map(|asker| (asker.slot, asker.request, self.process.node))
     }

@@ -10,7 +10,7 @@ use crate::replica::{Membership, Replica, members_of};
 use crate::store::Store;
 use crate::timeline::{Event, ReplicaIndex};
 use model::fact::MessageType;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::StoreStatus;
 use pd::report::{self, Member, RangeReport, StoreReport};
 use pd::{QUIET_REPORTS, Usage};
@@ -65,7 +65,7 @@ impl Store {
             reads,
         };
         let bytes = report::store_report_bytes(&report);
-        let label = client_label(MessageType::StoreReport, RangeId(0), bytes, 0);
+        let label = client_label(MessageType::StoreReport, RangeId(0), bytes, RequestId::NONE);
         self.at_process(cx)
             .send(pd, label, Payload::StoreReport(Box::new(report)));
     }
@@ -88,7 +88,7 @@ impl Store {
         usage.told = Some((now, hash));
         let range = report.range;
         let bytes = report::range_report_bytes(&report);
-        let label = client_label(MessageType::RangeReport, range, bytes, 0);
+        let label = client_label(MessageType::RangeReport, range, bytes, RequestId::NONE);
         self.at_process(cx)
             .send(pd, label, Payload::RangeReport(Box::new(report)));
     }

@@ -14,7 +14,7 @@ use crate::timeline::{Event, ReplicaIndex};
 use crate::transport::{Envelope, Flight};
 use model::config::ReadMode;
 use model::fact::{MessageType, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::Epoch;
 
 /// Where such a read is.
@@ -35,7 +35,7 @@ pub(crate) enum Stage {
 /// A read that is only counted.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct CountedRead {
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) invoked_us: Micros,
     pub(crate) deadline_us: Micros,
     pub(crate) key: u64,
@@ -134,7 +134,7 @@ impl CountedRead {
 }
 
 /// In the place of its number when it is none any more.
-const ENDED: u64 = u64::MAX;
+const ENDED: RequestId = RequestId(u64::MAX);
 
 /// All of them, by the slots that they have at their gateways.
 #[derive(Default)]
@@ -146,13 +146,13 @@ pub(crate) struct CountedReads {
     /// just sent if that is why.
     late: Vec<(Slot, Option<Sent>)>,
     /// What is due in the place of those that became ordinary requests, by request.
-    due_instead: BTreeMap<u64, Event>,
+    due_instead: BTreeMap<RequestId, Event>,
 }
 
 impl CountedReads {
     /// A counted read under way.
     #[inline]
-    pub(crate) fn get(&self, slot: Slot, request: u64) -> Option<&CountedRead> {
+    pub(crate) fn get(&self, slot: Slot, request: RequestId) -> Option<&CountedRead> {
         let read = self.slots.get(slot.0 as usize)?.as_deref()?;
         (read.request == request).then_some(read)
     }
@@ -180,7 +180,7 @@ impl CountedReads {
 
     /// Takes a counted read for its next step: it is to be put back, or ended.
     #[inline]
-    pub(crate) fn take(&mut self, slot: Slot, request: u64) -> Option<Box<CountedRead>> {
+    pub(crate) fn take(&mut self, slot: Slot, request: RequestId) -> Option<Box<CountedRead>> {
         let read = self.slots.get_mut(slot.0 as usize)?;
         if read.as_deref()?.request != request {
             return None;
@@ -235,17 +235,17 @@ impl CountedReads {
     }
 
     /// A counted read became an ordinary request: this event is due in place of its next step.
-    pub(crate) fn set_due_instead(&mut self, request: u64, event: Event) {
+    pub(crate) fn set_due_instead(&mut self, request: RequestId, event: Event) {
         self.due_instead.insert(request, event);
     }
 
     /// What is due in the place of one that became an ordinary request.
-    pub(crate) fn due(&self, request: u64) -> Option<Event> {
+    pub(crate) fn due(&self, request: RequestId) -> Option<Event> {
         self.due_instead.get(&request).copied()
     }
 
     /// Takes what is due in the place of one that became an ordinary request.
-    pub(crate) fn take_due(&mut self, request: u64) -> Option<Event> {
+    pub(crate) fn take_due(&mut self, request: RequestId) -> Option<Event> {
         self.due_instead.remove(&request)
     }
 }

@@ -252,7 +252,7 @@ impl Transport {
             slot: NO_SLOT,
             cause: time.events(),
         };
-        let (lane, bytes) = (Lane::Request(read.request), u64::from(read.bytes));
+        let (lane, bytes) = (Lane::Request(read.request.0), u64::from(read.bytes));
         let sent = self.network.send_on(now, (from, to), lane, bytes, ticket);
         self.sent += 1;
         let is_certain = sent.certainty == Certainty::Certain;
@@ -452,7 +452,7 @@ fn lane_of(payload: &Payload, label: &Label) -> Lane {
         | Payload::Refused { .. }
         | Payload::Call(_)
         | Payload::CallAnswer { .. }
-        | Payload::LockMet { .. } => Lane::Request(label.request),
+        | Payload::LockMet { .. } => Lane::Request(label.request.0),
         Payload::Raft(_)
         | Payload::Lean(_)
         | Payload::Initial(..)

@@ -7,7 +7,7 @@ use crate::gateway::Ask;
 use crate::replica::Replica;
 use model::config::{Action, FaultKey, OpKind, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use model::operation::NotNow;
 use model::operation::WhyUndone;
@@ -195,9 +195,9 @@ fn by_hand(gateway: NodeId, op: OpKind) -> Ask {
         values: ValueKind::Line,
         mode: None,
         client: None,
-        parent: 0,
+        parent: RequestId::NONE,
         retry: 0,
-        retry_of: 0,
+        retry_of: RequestId::NONE,
         asked_us: 0,
         then: None,
         operation: None,

@@ -8,6 +8,7 @@ use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::NodeKind;
 use model::fact::{Death, Fact, MessageType, Observer, SentFact};
+use model::ids::RequestId;
 use model::timestamp;
 
 impl<O: Observer> Cluster<O> {
@@ -115,7 +116,12 @@ impl<O: Observer> Cluster<O> {
 
     /// The connection to a store is gone on which a request waited, or was refused: that of its
     /// gateway, or of the store that passed it on.
-    pub(super) fn broken(&mut self, (slot, request): (Slot, u64), store: NodeId, is_refused: bool) {
+    pub(super) fn broken(
+        &mut self,
+        (slot, request): (Slot, RequestId),
+        store: NodeId,
+        is_refused: bool,
+    ) {
         match self.gateways.waits_at(slot, request) {
             Some(at) if at == store => {
                 let (gateways, mut cx) = self.at_gateways();

@@ -8,11 +8,12 @@ use crate::message::Slot;
 use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
 use model::fact::{Began, Observer};
+use model::ids::RequestId;
 
 impl<O: Observer> Cluster<O> {
     /// A counted read takes its next step. If it has become an ordinary request, returns the event
     /// that is due in place of that step.
-    pub(super) fn counted(&mut self, slot: Slot, request: u64) -> Option<Event> {
+    pub(super) fn counted(&mut self, slot: Slot, request: RequestId) -> Option<Event> {
         if let Some(read) = self.transport.counted.take(slot, request) {
             if self.step_counted(slot, read) {
                 return None;
@@ -90,7 +91,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What its next step is, for the observer; else what is due in its place, if anything is.
-    pub(super) fn began_counted(&self, slot: Slot, request: u64) -> Result<Began, Option<Event>> {
+    pub(super) fn began_counted(
+        &self,
+        slot: Slot,
+        request: RequestId,
+    ) -> Result<Began, Option<Event>> {
         let counted = &self.transport.counted;
         let Some(read) = counted.get(slot, request) else {
             return Err(counted.due(request));

@@ -8,6 +8,7 @@ use crate::replica::Replica;
 use crate::timeline::Event;
 use model::config::FaultKey;
 use model::fact::{Death, Observer, ReplicaRef};
+use model::ids::RequestId;
 
 impl<O: Observer> Cluster<O> {
     /// A store is gone: the other members of its groups that sleep hear of it as a broken
@@ -90,7 +91,7 @@ impl<O: Observer> Cluster<O> {
         for (event, gateway) in self.gateways.calls_at(store) {
             self.report_broken(store, gateway, event);
         }
-        let mut waiting: Vec<(Slot, u64, NodeId)> = self.gateways.requests_at(store);
+        let mut waiting: Vec<(Slot, RequestId, NodeId)> = self.gateways.requests_at(store);
         waiting.extend(self.stores.iter().flat_map(|proxy| proxy.passed_to(store)));
         for (slot, request, gateway) in waiting {
             let event = Event::Broken {

@@ -7,7 +7,7 @@ use crate::common::{clients, request, three_zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode};
 use model::fact::{Death, Fact, MessageType, Observer, Outcome, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, RTO_MIN_US, Ratio, SECONDS, ZoneId};
 
 const G0: NodeId = NodeId(3);
@@ -63,7 +63,7 @@ impl Observer for Messages {
         message.end = Some((at_us, end));
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Messages {

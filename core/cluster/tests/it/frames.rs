@@ -9,7 +9,7 @@ use model::config::{
     Action, ClusterConfig, Compression, Load, OpKind, Settings, ValueKind, WorkloadConfig, Zones,
 };
 use model::fact::{Death, Deed, Fact, Observer, Outcome, Reason, Saver};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Counts bytes, what was saved, what was decided, and keeps the applied history of each replica.
@@ -47,7 +47,7 @@ impl Observer for Ledger {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 fn batches() -> WorkloadConfig {

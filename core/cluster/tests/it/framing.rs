@@ -4,6 +4,7 @@ use crate::common::{clients, three_zones};
 use cluster::{Cluster, client_framing_bytes, raft_framing_bytes};
 use model::config::{OpKind, SafeTime, WorkloadConfig};
 use model::fact::{ByteKind, Fact, Observer};
+use model::ids::RequestId;
 use sim::{Micros, NodeId, SECONDS};
 
 /// Messages whose framing is not that of their length.
@@ -33,7 +34,7 @@ impl Observer for Framings {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::common::{three_zones, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, OpKind, Operation, ReadMode, SafeTime};
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::{KnownRange, Wrong};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
@@ -14,8 +14,8 @@ use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 struct Seen {
     open: Vec<RequestFact>,
     ended: Vec<(RequestFact, Outcome, Option<NodeId>)>,
-    refused: Vec<(u64, NodeId, Refusal)>,
-    attempted: Vec<(u64, NodeId)>,
+    refused: Vec<(RequestId, NodeId, Refusal)>,
+    attempted: Vec<(RequestId, NodeId)>,
     answers: Vec<(MessageType, u64)>,
     requests: Vec<u64>,
 }
@@ -49,7 +49,7 @@ impl Observer for Seen {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Seen> {

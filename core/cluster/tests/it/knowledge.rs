@@ -7,7 +7,7 @@ use crate::common::{request, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, FaultKey, OpKind};
 use model::fact::{Change, Fact, MessageType, Observer, Outcome, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::operation::{NotNow, Operation};
 use model::view::ReplicaView;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS};
@@ -33,7 +33,7 @@ impl Observer for Watch {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Watch {

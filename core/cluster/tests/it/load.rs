@@ -8,6 +8,7 @@ use model::config::{
     RampStep, RetryConfig, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
+use model::ids::RequestId;
 use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, ZoneId, scattered};
 
 use crate::common::{clients, run, three_zones};
@@ -144,7 +145,7 @@ type Lived = (Micros, RequestFact, Option<(Micros, Outcome)>);
 #[derive(Default)]
 struct Asked {
     begun: Vec<(Micros, RequestFact)>,
-    ended: BTreeMap<u64, (Micros, Outcome)>,
+    ended: BTreeMap<RequestId, (Micros, Outcome)>,
 }
 
 impl Observer for Asked {
@@ -160,7 +161,7 @@ impl Observer for Asked {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Asked {

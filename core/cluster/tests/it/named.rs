@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Timestamps};
 use model::fact::{Fact, Observer, Outcome, Refusal, RequestFact};
+use model::ids::RequestId;
 use model::named::NamedKeys;
 use sim::{MILLIS, Micros, NodeId, ZoneId};
 
@@ -16,12 +17,12 @@ const ASKED_US: Micros = 2_000 * MILLIS;
 /// What became of requests.
 #[derive(Default)]
 struct Ledger {
-    requests: BTreeMap<u64, RequestFact>,
-    named: BTreeMap<u64, NamedKeys>,
-    ended: BTreeMap<u64, (Micros, Outcome)>,
-    times: BTreeMap<u64, u64>,
-    refused: Vec<(u64, Refusal)>,
-    values: BTreeMap<u64, u64>,
+    requests: BTreeMap<RequestId, RequestFact>,
+    named: BTreeMap<RequestId, NamedKeys>,
+    ended: BTreeMap<RequestId, (Micros, Outcome)>,
+    times: BTreeMap<RequestId, u64>,
+    refused: Vec<(RequestId, Refusal)>,
+    values: BTreeMap<RequestId, u64>,
     sent: usize,
 }
 
@@ -35,23 +36,23 @@ impl Observer for Ledger {
             } => drop(self.ended.insert(request, (at_us, outcome))),
             Fact::Timestamped { request, ts, .. } => drop(self.times.insert(request, ts)),
             Fact::Refused { request, why, .. } => self.refused.push((request, why)),
-            Fact::Sent(sent) if sent.request > 0 => self.sent += 1,
+            Fact::Sent(sent) if sent.request != RequestId::NONE => self.sent += 1,
             _ => {}
         }
     }
 
-    fn rows(&mut self, request: u64, _: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, _: u64, values: &[u64]) {
         self.values.insert(request, values[0]);
     }
 }
 
 impl Ledger {
-    fn outcome(&self, request: u64) -> Option<Outcome> {
+    fn outcome(&self, request: RequestId) -> Option<Outcome> {
         self.ended.get(&request).map(|(_, outcome)| *outcome)
     }
 
     /// The parts of a request: key and value that was read.
-    fn parts(&self, whole: u64) -> Vec<(u64, u64)> {
+    fn parts(&self, whole: RequestId) -> Vec<(u64, u64)> {
         let parts = self.requests.values().filter(|r| r.parent == whole);
         let read = parts.map(|part| (part.key, self.values[&part.request]));
         read.collect()
@@ -104,21 +105,21 @@ fn an_update_reads_its_rows_then_writes_them_all_and_a_statement_sees_it_whole()
         ];
         let cluster = played(three_ranges(timestamps), actions, 6_000);
         let ledger = cluster.observer();
-        assert_eq!(ledger.outcome(1), Some(Outcome::Ok));
+        assert_eq!(ledger.outcome(RequestId(1)), Some(Outcome::Ok));
         assert_eq!(
-            ledger.parts(1),
+            ledger.parts(RequestId(1)),
             KEYS.map(|key| (key, 0)),
             "what it read first"
         );
-        let statement = 2 + KEYS.len() as u64 - 1 + 1;
+        let statement = RequestId(2 + KEYS.len() as u64 - 1 + 1);
         assert_eq!(ledger.requests[&statement].op, OpKind::Statement);
         assert_eq!(ledger.outcome(statement), Some(Outcome::Ok));
         assert_eq!(ledger.parts(statement), KEYS.map(|key| (key, 1)));
-        for request in [1, statement] {
+        for request in [RequestId(1), statement] {
             let named: Vec<u64> = ledger.named[&request].iter().collect();
             assert_eq!(named, KEYS);
         }
-        assert!(ledger.times[&statement] > ledger.times[&1]);
+        assert!(ledger.times[&statement] > ledger.times[&RequestId(1)]);
     }
 }
 
@@ -128,8 +129,8 @@ fn without_timestamps_nothing_is_sent_and_the_gateway_says_why() {
         let actions = vec![(ASKED_US, by_hand(3, op, &KEYS))];
         let cluster = played(three_ranges(Timestamps::None), actions, 3_000);
         let ledger = cluster.observer();
-        assert_eq!(ledger.outcome(1), Some(Outcome::Failed));
-        assert_eq!(ledger.refused, [(1, Refusal::NeedsTimestamps)]);
+        assert_eq!(ledger.outcome(RequestId(1)), Some(Outcome::Failed));
+        assert_eq!(ledger.refused, [(RequestId(1), Refusal::NeedsTimestamps)]);
         assert_eq!(ledger.sent, 0);
     }
 }
@@ -143,7 +144,9 @@ fn of_two_updates_at_once_one_fails_and_writes_nothing() {
     ];
     let cluster = played(three_ranges(Timestamps::Tso), actions, 8_000);
     let ledger = cluster.observer();
-    let done: Vec<u64> = (1..=2)
+    let done: Vec<RequestId> = [1, 2]
+        .map(RequestId)
+        .into_iter()
         .filter(|request| ledger.outcome(*request) == Some(Outcome::Ok))
         .collect();
     assert_eq!(done.len(), 1, "{:?}", ledger.ended);
@@ -158,7 +161,7 @@ fn of_two_updates_at_once_one_fails_and_writes_nothing() {
     let seen = ledger.parts(statement.expect("it was asked").request);
     for (key, value) in seen {
         let wrote = ledger.requests[&done[0]].named.iter().any(|k| k == key);
-        assert_eq!(value, if wrote { done[0] } else { 0 }, "k{key}");
+        assert_eq!(value, if wrote { done[0].write_id() } else { 0 }, "k{key}");
     }
 }
 
@@ -178,11 +181,11 @@ fn crashed(op: OpKind, victim: u16, after_us: Micros) -> (Option<Outcome>, usize
     let gets = ledger
         .requests
         .values()
-        .filter(|r| r.op == OpKind::Get && r.parent == 0 && r.gateway == NodeId(4));
+        .filter(|r| r.op == OpKind::Get && r.parent == RequestId::NONE && r.gateway == NodeId(4));
     let values: Vec<u64> = gets.map(|get| ledger.values[&get.request]).collect();
     assert_eq!(values.len(), KEYS.len(), "all rows can be read again");
     let written = values.iter().filter(|value| **value == 1).count();
-    (ledger.outcome(1), written)
+    (ledger.outcome(RequestId(1)), written)
 }
 
 #[test]

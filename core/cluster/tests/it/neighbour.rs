@@ -5,7 +5,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind};
 use model::fact::{Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{Fate, MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// The leader, alone in its zone.
@@ -49,7 +49,7 @@ impl Observer for Kept {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Kept {

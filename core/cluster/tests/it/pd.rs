@@ -5,7 +5,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
 use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Decisions, and counts of what was sent and completed.
@@ -36,7 +36,7 @@ impl Observer for Watch {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 /// Stores by zone, a gateway in each zone, and a placement driver in zone 0. Every range is led by

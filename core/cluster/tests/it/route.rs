@@ -9,7 +9,7 @@ use model::config::{
     Action, AdaptiveBy, ClusterConfig, FollowerChoice, OpKind, Operation, ReadMode,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact, Route};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const S0: NodeId = NodeId(0);
@@ -31,12 +31,12 @@ struct End {
 /// Keeps what these tests ask for.
 #[derive(Default)]
 struct Seen {
-    open: BTreeMap<u64, RequestFact>,
+    open: BTreeMap<RequestId, RequestFact>,
     ended: Vec<End>,
-    routed: Vec<(u64, NodeId, Route, u64, u64)>,
-    attempted: Vec<(u64, NodeId)>,
-    refused: Vec<(u64, NodeId, Refusal)>,
-    served: Vec<(u64, NodeId)>,
+    routed: Vec<(RequestId, NodeId, Route, u64, u64)>,
+    attempted: Vec<(RequestId, NodeId)>,
+    refused: Vec<(RequestId, NodeId, Refusal)>,
+    served: Vec<(RequestId, NodeId)>,
     sent: BTreeMap<MessageType, (u64, u64)>,
 }
 
@@ -81,7 +81,7 @@ impl Observer for Seen {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Seen> {
@@ -128,8 +128,12 @@ fn a_proxy_relays_the_leaders_rows_over_two_hops() {
     let read = reads(&cluster)[0];
     assert_eq!((read.outcome, read.value), (Outcome::Ok, 1));
     assert_eq!(read.server, Some(S1), "the gateway knows the proxy only");
-    assert_eq!(seen.served.last(), Some(&(2, S0)), "the leader reads");
-    let forwarded = (2, S0, Route::ForwardedToLeader, 0, 0);
+    assert_eq!(
+        seen.served.last(),
+        Some(&(RequestId(2), S0)),
+        "the leader reads"
+    );
+    let forwarded = (RequestId(2), S0, Route::ForwardedToLeader, 0, 0);
     assert_eq!(seen.routed, [forwarded]);
     let (requests, _) = seen.sent[&MessageType::ForwardedRead];
     let (answers, crossed) = seen.sent[&MessageType::ForwardedRows];
@@ -221,8 +225,11 @@ fn a_large_read_comes_from_the_own_zone_and_a_small_one_from_the_leader() {
     ];
     let cluster = run(with_mode(ReadMode::Adaptive), actions, 2 * SECONDS);
     let seen = cluster.observer();
-    assert_eq!(seen.served, [(1, S0), (2, S1), (3, S0)]);
-    let reasons: Vec<_> = seen.routed.iter().map(|r| (r.0, r.1, r.2)).collect();
+    assert_eq!(
+        seen.served,
+        [(1, S0), (2, S1), (3, S0)].map(|(number, store)| (RequestId(number), store))
+    );
+    let reasons: Vec<_> = seen.routed.iter().map(|r| (r.0.0, r.1, r.2)).collect();
     let expected = [(1, S0, Route::ResultSmall), (2, S1, Route::ResultLarge)];
     assert_eq!(reasons, expected, "in the leader's zone there is no choice");
     let (.., figure, limit) = seen.routed[1];
@@ -322,7 +329,7 @@ fn a_cluster_that_is_busy_everywhere_still_answers() {
     assert!(ended.iter().all(|e| e.outcome == Outcome::Ok));
     // Two stores may turn a read away; the third attempt is served.
     let seen = cluster.observer();
-    let mut attempts: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut attempts: BTreeMap<RequestId, u32> = BTreeMap::new();
     for (request, _) in &seen.attempted {
         *attempts.entry(*request).or_default() += 1;
     }
@@ -355,9 +362,12 @@ fn a_latency_policy_leaves_a_link_that_has_become_slow() {
     let early = seen
         .served
         .iter()
-        .filter(|(request, at)| *request <= 40 && *at == S1);
+        .filter(|(request, at)| *request <= RequestId(40) && *at == S1);
     assert!(early.count() > 5, "it was as good as others");
-    let late = seen.served.iter().filter(|(request, _)| *request > 60);
+    let late = seen
+        .served
+        .iter()
+        .filter(|(request, _)| *request > RequestId(60));
     let (near, far): (Vec<NodeId>, Vec<NodeId>) = late.map(|(_, at)| *at).partition(|at| *at == S1);
     // Nobody tells it of the fault: one read a second finds out anew.
     assert!(far.len() >= 37 && near.len() <= 2, "{} near", near.len());
@@ -403,7 +413,10 @@ fn a_learner_takes_the_reads_while_there_is_one() {
     ];
     let cluster = run(config, actions, 9 * SECONDS);
     let seen = cluster.observer();
-    assert_eq!(seen.served, [(1, S1), (2, S1), (3, S2), (4, S1)]);
+    assert_eq!(
+        seen.served,
+        [(1, S1), (2, S1), (3, S2), (4, S1)].map(|(number, store)| (RequestId(number), store))
+    );
     let reasons: Vec<_> = seen.routed.iter().map(|r| (r.2, r.3, r.4)).collect();
     let expected = [
         (Route::NoLearner, 0, 2),

@@ -11,7 +11,7 @@ use model::config::{
     WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, SECONDS, ZoneId};
 
 const BOUND_US: Micros = SECONDS;
@@ -23,11 +23,11 @@ const END_US: Micros = 10 * SECONDS;
 /// What one writer was told, and what readers saw.
 #[derive(Default)]
 struct Told {
-    begun: BTreeMap<u64, (Micros, RequestFact)>,
-    /// Answered puts: number, key, instant of the answer.
+    begun: BTreeMap<RequestId, (Micros, RequestFact)>,
+    /// Answered puts: write id, key, instant of the answer.
     puts: Vec<(u64, u64, Micros)>,
     /// Rows of stale reads: since when they were asked for, with what, which key, which put.
-    seen: Vec<(Micros, u64, u64, u64)>,
+    seen: Vec<(Micros, RequestId, u64, u64)>,
     rows: Vec<u64>,
 }
 
@@ -45,9 +45,9 @@ impl Observer for Told {
             } => {
                 let (_, fact) = self.begun[&request];
                 if fact.op == OpKind::Put {
-                    self.puts.push((request, fact.key, at_us));
+                    self.puts.push((request.write_id(), fact.key, at_us));
                 } else if server.is_some() {
-                    let whole = if fact.parent > 0 {
+                    let whole = if fact.parent != RequestId::NONE {
                         fact.parent
                     } else {
                         request
@@ -62,7 +62,7 @@ impl Observer for Told {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, values: &[u64]) {
+    fn rows(&mut self, _: RequestId, _: u64, values: &[u64]) {
         self.rows = values.to_vec();
     }
 }
@@ -82,7 +82,7 @@ impl Told {
 
     /// Rows of one read are what the only writer had done at some moment.
     fn check_moment(&self, what: &str) {
-        let mut reads: BTreeMap<u64, Vec<(u64, u64)>> = BTreeMap::new();
+        let mut reads: BTreeMap<RequestId, Vec<(u64, u64)>> = BTreeMap::new();
         for &(_, request, key, row) in &self.seen {
             reads.entry(request).or_default().push((key, row));
         }

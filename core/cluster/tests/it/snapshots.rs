@@ -10,7 +10,7 @@ use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const HOME: NodeId = NodeId(5);
@@ -57,13 +57,13 @@ fn bank(seed: u64, mode: ReadMode, timestamps: Timestamps) -> ClusterConfig {
 /// What was read at which time, and what was committed.
 #[derive(Default)]
 struct Snapshots {
-    invoked: BTreeMap<u64, RequestFact>,
-    times: BTreeMap<u64, u64>,
+    invoked: BTreeMap<RequestId, RequestFact>,
+    times: BTreeMap<RequestId, u64>,
     /// By key: (commit timestamp, write id).
     committed: BTreeMap<u64, Vec<(u64, u64)>>,
     /// Puts whose commit timestamp their gateway knew.
-    times_told: BTreeSet<u64>,
-    rows: Vec<(u64, u64, Vec<u64>)>,
+    times_told: BTreeSet<RequestId>,
+    rows: Vec<(RequestId, u64, Vec<u64>)>,
     answered: u64,
 }
 
@@ -85,19 +85,22 @@ impl Observer for Snapshots {
                 let put = self.invoked[&request];
                 self.times_told.insert(request);
                 for key in put.key..put.key + u64::from(put.rows) {
-                    self.committed.entry(key).or_default().push((ts, request));
+                    self.committed
+                        .entry(key)
+                        .or_default()
+                        .push((ts, request.write_id()));
                 }
             }
             Fact::Completed {
                 request,
                 outcome: Outcome::Ok,
                 ..
-            } => self.answered += u64::from(self.invoked[&request].parent == 0),
+            } => self.answered += u64::from(self.invoked[&request].parent == RequestId::NONE),
             _ => {}
         }
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.rows.push((request, first_key, values.to_vec()));
     }
 }
@@ -105,18 +108,22 @@ impl Observer for Snapshots {
 impl Snapshots {
     /// Rows that are not what was committed at the time of their read: (request, key, value, what
     /// it should be).
-    fn wrong(&self) -> Vec<(u64, u64, u64, u64)> {
+    fn wrong(&self) -> Vec<(RequestId, u64, u64, u64)> {
         let mut wrong = Vec::new();
         for (request, first_key, values) in &self.rows {
             let parent = self.invoked[request].parent;
-            let whole = if parent == 0 { *request } else { parent };
+            let whole = if parent == RequestId::NONE {
+                *request
+            } else {
+                parent
+            };
             let ts = self.times[&whole];
             for (key, &value) in (*first_key..).zip(values) {
                 let commits = self.committed.get(&key).into_iter().flatten();
                 let newest = commits.filter(|(at, _)| *at <= ts).max();
                 let expected = newest.map_or(0, |(_, id)| *id);
                 // Of a put without an answer nobody was told when it was committed.
-                let is_told = |id| self.times_told.contains(&id);
+                let is_told = |id| self.times_told.contains(&RequestId::of_write(id));
                 if value != expected && (value == 0 || is_told(value)) {
                     wrong.push((*request, key, value, expected));
                 }

@@ -10,21 +10,21 @@ use model::config::{
     SafeTime, Settings, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Keeps what clients saw: writes with their instants, and rows of reads.
 #[derive(Default)]
 struct Clients {
     writes: BTreeMap<u64, (Micros, Micros)>,
-    /// Keys of acknowledged puts.
+    /// Keys of acknowledged puts, by write id.
     put_keys: BTreeMap<u64, u64>,
     reads: Vec<Read>,
-    refused: Vec<(Micros, u64, NodeId, Refusal)>,
+    refused: Vec<(Micros, RequestId, NodeId, Refusal)>,
     sent: BTreeMap<MessageType, u64>,
     tso_bytes: u64,
     ended: Vec<(RequestFact, Outcome)>,
-    open: BTreeMap<u64, (Micros, RequestFact)>,
+    open: BTreeMap<RequestId, (Micros, RequestFact)>,
     rows: Vec<u64>,
 }
 
@@ -63,8 +63,8 @@ impl Observer for Clients {
                     return;
                 }
                 if fact.op == OpKind::Put {
-                    self.writes.insert(request, (invoked_us, at_us));
-                    self.put_keys.insert(request, fact.key);
+                    self.writes.insert(fact.value, (invoked_us, at_us));
+                    self.put_keys.insert(fact.value, fact.key);
                 } else if let Some(server) = server {
                     // A statement's parts are answered, the whole is not.
                     self.reads.push(Read {
@@ -80,7 +80,7 @@ impl Observer for Clients {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, values: &[u64]) {
+    fn rows(&mut self, _: RequestId, _: u64, values: &[u64]) {
         self.rows = values.to_vec();
     }
 }
@@ -334,9 +334,9 @@ fn a_statement_over_two_ranges_sees_one_moment_although_clocks_differ() {
         config.workloads = vec![writer, reader];
         let cluster = run(config, Vec::new(), 10 * SECONDS);
         let seen = cluster.observer();
-        let mut statements: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        let mut statements: BTreeMap<RequestId, Vec<u64>> = BTreeMap::new();
         for part in &seen.reads {
-            if part.request.parent > 0 && part.invoked_us > 3 * SECONDS {
+            if part.request.parent != RequestId::NONE && part.invoked_us > 3 * SECONDS {
                 let rows = statements.entry(part.request.parent).or_default();
                 rows.push(part.values[0]);
             }
@@ -403,7 +403,7 @@ fn a_bound_below_twice_the_skew_is_refused_and_one_of_twice_is_taken() {
         let cluster = run(config, Vec::new(), 3 * SECONDS);
         let seen = cluster.observer();
         assert_eq!(!seen.reads.is_empty(), taken);
-        let refused = |r: &&(Micros, u64, NodeId, Refusal)| r.3 == Refusal::BelowSkew;
+        let refused = |r: &&(Micros, RequestId, NodeId, Refusal)| r.3 == Refusal::BelowSkew;
         assert_eq!(seen.refused.iter().filter(refused).count() > 0, !taken);
         assert!(
             seen.refused

@@ -9,6 +9,7 @@ use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::ids::RequestId;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Three stores in zone 0, where the leaders and the oracle are, and two in zone 1; a gateway in
@@ -33,11 +34,11 @@ const RTT_US: Micros = 10 * MILLIS;
 /// Remembers requests, their times and rows.
 #[derive(Default)]
 struct Reads {
-    invoked: BTreeMap<u64, (Micros, RequestFact)>,
-    ended: BTreeMap<u64, (Micros, Outcome)>,
-    times: BTreeMap<u64, (u64, u64)>,
-    rows: BTreeMap<u64, (u64, Vec<u64>)>,
-    refused: Vec<(u64, NodeId, Refusal)>,
+    invoked: BTreeMap<RequestId, (Micros, RequestFact)>,
+    ended: BTreeMap<RequestId, (Micros, Outcome)>,
+    times: BTreeMap<RequestId, (u64, u64)>,
+    rows: BTreeMap<RequestId, (u64, Vec<u64>)>,
+    refused: Vec<(RequestId, NodeId, Refusal)>,
     drawn: Vec<u64>,
     sent: BTreeMap<MessageType, u64>,
 }
@@ -63,20 +64,20 @@ impl Observer for Reads {
         }
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.rows.insert(request, (first_key, values.to_vec()));
     }
 }
 
 impl Reads {
     /// Parts of a request, in the order in which they were sent.
-    fn parts(&self, parent: u64) -> Vec<RequestFact> {
+    fn parts(&self, parent: RequestId) -> Vec<RequestFact> {
         let all = self.invoked.values().map(|(_, fact)| *fact);
         all.filter(|fact| fact.parent == parent).collect()
     }
 
     /// Latency of a request that was answered.
-    fn latency_us(&self, request: u64) -> Micros {
+    fn latency_us(&self, request: RequestId) -> Micros {
         let (ended_us, outcome) = self.ended[&request];
         assert_eq!(outcome, Outcome::Ok);
         ended_us - self.invoked[&request].0
@@ -114,7 +115,10 @@ fn one_client(op: OpKind, rows: u32) -> WorkloadConfig {
 fn round_trips(config: ClusterConfig) -> u64 {
     let cluster = run(config, vec![], SECONDS);
     let reads = cluster.observer();
-    let first = reads.invoked.values().find(|(_, fact)| fact.parent == 0);
+    let first = reads
+        .invoked
+        .values()
+        .find(|(_, fact)| fact.parent == RequestId::NONE);
     let latency = reads.latency_us(first.expect("it was sent").1.request);
     let trips = latency / RTT_US;
     assert!(
@@ -193,9 +197,12 @@ fn a_statement_reads_its_rows_range_after_range_in_so_many_fetches() {
     }];
     let cluster = run(config, vec![], 590 * MILLIS);
     let reads = cluster.observer();
-    assert!(reads.ended.contains_key(&1), "the whole has ended");
+    assert!(
+        reads.ended.contains_key(&RequestId(1)),
+        "the whole has ended"
+    );
     // Ranges of 250 keys: 100..250, 250..500, 500..700.
-    let parts = reads.parts(1);
+    let parts = reads.parts(RequestId(1));
     let shares: Vec<(u32, u64, u32)> = parts.iter().map(|p| (p.range.0, p.key, p.rows)).collect();
     let expected = [
         (0, 100, 75),
@@ -215,11 +222,11 @@ fn a_statement_reads_its_rows_range_after_range_in_so_many_fetches() {
     }
     assert_eq!(
         reads.times.keys().copied().collect::<Vec<_>>(),
-        [1],
+        [RequestId(1)],
         "one time for all"
     );
     // Six fetches at the leader and one question to the oracle, each across.
-    assert!((70..78).contains(&(reads.latency_us(1) / MILLIS)));
+    assert!((70..78).contains(&(reads.latency_us(RequestId(1)) / MILLIS)));
 }
 
 #[test]
@@ -228,8 +235,8 @@ fn without_timestamps_a_statement_asks_no_oracle() {
     let actions = vec![(SECONDS, by_hand(AWAY, OpKind::Statement, 400, 200))];
     let cluster = run(config, actions, 2 * SECONDS);
     let reads = cluster.observer();
-    assert_eq!(reads.parts(1).len(), 2);
-    assert!(reads.latency_us(1) > 0 && reads.times.is_empty());
+    assert_eq!(reads.parts(RequestId(1)).len(), 2);
+    assert!(reads.latency_us(RequestId(1)) > 0 && reads.times.is_empty());
     assert!(!reads.sent.contains_key(&MessageType::TsoRequest));
 }
 
@@ -270,12 +277,13 @@ fn while_the_oracle_is_cut_off_requests_wait_and_fail_with_the_reason() {
         ];
         let cluster = run(config, actions, 10 * SECONDS);
         let reads = cluster.observer();
-        for request in [1, 2] {
+        for request in [1, 2].map(RequestId) {
             let at = 2 * SECONDS + deadline_us;
             assert_eq!(reads.ended[&request], (at, Outcome::Failed));
         }
         let why = Refusal::NoTimestamp;
-        assert_eq!(reads.refused, [(1, ORACLE, why), (2, ORACLE, why)]);
+        let both = [1, 2].map(|number| (RequestId(number), ORACLE, why));
+        assert_eq!(reads.refused, both);
     }
 }
 
@@ -291,7 +299,7 @@ fn a_question_to_the_oracle_that_was_lost_is_asked_again() {
             (2 * SECONDS + 500 * MILLIS, heal),
         ];
         let cluster = run(config, actions, 10 * SECONDS);
-        let latency_us = cluster.observer().latency_us(1);
+        let latency_us = cluster.observer().latency_us(RequestId(1));
         assert!(
             (1_000..1_100).contains(&(latency_us / MILLIS)),
             "{latency_us}"
@@ -311,15 +319,19 @@ fn a_leader_that_the_service_cannot_reach_costs_its_patience_and_no_answer() {
     ];
     let cluster = run(config, actions, 15 * SECONDS);
     let reads = cluster.observer();
-    assert_eq!(reads.times[&1].1, 0, "the timestamp came without an index");
+    assert_eq!(
+        reads.times[&RequestId(1)].1,
+        0,
+        "the timestamp came without an index"
+    );
     assert!(
-        reads.latency_us(1) > SECONDS,
+        reads.latency_us(RequestId(1)) > SECONDS,
         "the follower waited for an election"
     );
     // By now the service has learned who leads, or learns it by asking.
-    assert!(reads.times[&5].1 > 0);
+    assert!(reads.times[&RequestId(5)].1 > 0);
     // To the oracle, from there to a leader that may stand away, and its quorum.
-    assert!(reads.latency_us(5) < 4 * RTT_US);
+    assert!(reads.latency_us(RequestId(5)) < 4 * RTT_US);
 }
 
 #[test]
@@ -336,7 +348,7 @@ fn a_part_that_gets_no_answer_ends_the_whole_at_its_deadline() {
     ];
     let cluster = run(config, actions, 5 * SECONDS);
     let reads = cluster.observer();
-    assert_eq!(reads.ended[&1], (2 * SECONDS, Outcome::Failed));
-    assert_eq!(reads.ended[&2], (2 * SECONDS, Outcome::Failed));
+    assert_eq!(reads.ended[&RequestId(1)], (2 * SECONDS, Outcome::Failed));
+    assert_eq!(reads.ended[&RequestId(2)], (2 * SECONDS, Outcome::Failed));
     assert_eq!(reads.invoked.len(), 2);
 }

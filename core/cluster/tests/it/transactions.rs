@@ -7,18 +7,18 @@ use model::config::{
     Action, ClusterConfig, FaultKey, NodeConfig, NodeKind, OpKind, Operation, ReadMode, Timestamps,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, Stream, ZoneId};
 
 /// What happened to transactions.
 #[derive(Default)]
 struct Ledger {
-    requests: BTreeMap<u64, RequestFact>,
-    ended: BTreeMap<u64, Outcome>,
+    requests: BTreeMap<RequestId, RequestFact>,
+    ended: BTreeMap<RequestId, Outcome>,
     /// (request, step, key, timestamp)
-    steps: Vec<(u64, TxnStep, u64, u64)>,
+    steps: Vec<(RequestId, TxnStep, u64, u64)>,
     /// First value of each read that was answered.
-    values: BTreeMap<u64, u64>,
+    values: BTreeMap<RequestId, u64>,
     now: Micros,
 }
 
@@ -40,7 +40,7 @@ impl Observer for Ledger {
         }
     }
 
-    fn rows(&mut self, request: u64, _: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, _: u64, values: &[u64]) {
         self.values.insert(request, values[0]);
     }
 }
@@ -90,7 +90,7 @@ fn a_write_is_prewritten_committed_and_then_answered() {
     let mut cluster = Cluster::new(config, actions, Ledger::default());
     cluster.run_until(3_000 * MILLIS, u64::MAX);
     let ledger = cluster.observer();
-    assert_eq!(ledger.ended.get(&1), Some(&Outcome::Ok));
+    assert_eq!(ledger.ended.get(&RequestId(1)), Some(&Outcome::Ok));
     let steps: Vec<(TxnStep, u64)> = ledger.steps.iter().map(|s| (s.1, s.2)).collect();
     let expected = [
         (TxnStep::Prewritten, 10),
@@ -189,7 +189,7 @@ fn an_insert_transaction_is_all_or_nothing_whenever_its_gateway_dies() {
                 let read = ledger.requests.values().filter(|read| read.request > last);
                 let of_key = |read: &&RequestFact| read.key == *key;
                 let values = read.filter(of_key).map(|read| ledger.values[&read.request]);
-                values.max().expect("it was read") >= fact.request
+                values.max().expect("it was read") >= fact.value
             };
             let written = fact.written_keys().filter(wrote).count();
             assert!(
@@ -241,30 +241,30 @@ fn bank(seed: u64) -> ClusterConfig {
 struct Bank {
     ledger: Ledger,
     /// Rows of each read: first key and write ids.
-    read: BTreeMap<u64, (u64, Vec<u64>)>,
+    read: BTreeMap<RequestId, (u64, Vec<u64>)>,
     /// Reads by what they are part of.
-    parts: BTreeMap<u64, Vec<u64>>,
+    parts: BTreeMap<RequestId, Vec<RequestId>>,
 }
 
 impl Observer for Bank {
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         self.ledger.fact(at_us, event, cause, fact);
         if let Fact::Invoked(request) = fact
-            && request.parent > 0
+            && request.parent != RequestId::NONE
         {
             let parts = self.parts.entry(request.parent).or_default();
             parts.push(request.request);
         }
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.read.insert(request, (first_key, values.to_vec()));
     }
 }
 
 impl Bank {
     /// Every row that the parts of a request read: write id by key.
-    fn rows_of(&self, request: u64) -> BTreeMap<u64, u64> {
+    fn rows_of(&self, request: RequestId) -> BTreeMap<u64, u64> {
         let parts = self.parts.get(&request).into_iter().flatten();
         let read = parts.filter_map(|part| self.read.get(part));
         read.flat_map(|(first, values)| (*first..).zip(values.iter().copied()))
@@ -272,21 +272,22 @@ impl Bank {
     }
 
     /// The transfers behind a row's value, the latest first, and its balance.
-    fn behind(&self, key: u64, mut write_id: u64) -> (Vec<u64>, i64) {
+    fn behind(&self, key: u64, write_id: u64) -> (Vec<RequestId>, i64) {
         let (mut transfers, mut balance) = (Vec::new(), BALANCE);
-        while write_id > 0 {
-            transfers.push(write_id);
+        let mut writer = RequestId::of_write(write_id);
+        while writer != RequestId::NONE {
+            transfers.push(writer);
             assert!(transfers.len() < 100_000, "the chain has an end");
-            let amount = model::transfer::transfer_amount(write_id);
-            let pays = self.ledger.requests[&write_id].key == key;
+            let amount = model::transfer::transfer_amount(writer);
+            let pays = self.ledger.requests[&writer].key == key;
             balance += if pays { -amount } else { amount };
-            write_id = self.rows_of(write_id)[&key];
+            writer = RequestId::of_write(self.rows_of(writer)[&key]);
         }
         (transfers, balance)
     }
 
     /// Statements that were answered, in the order in which they ended.
-    fn audits(&self) -> Vec<u64> {
+    fn audits(&self) -> Vec<RequestId> {
         let requests = self.ledger.requests.values();
         let audits = requests.filter(|r| r.op == OpKind::Statement);
         let done = |r: &&RequestFact| self.ledger.ended.get(&r.request) == Some(&Outcome::Ok);
@@ -513,7 +514,7 @@ struct Backwards {
     /// Newest value that anybody has seen.
     seen: u64,
     /// What it was when a read began.
-    begun: BTreeMap<u64, u64>,
+    begun: BTreeMap<RequestId, u64>,
     reads: u64,
     went_back: u64,
 }
@@ -540,7 +541,7 @@ impl Observer for Backwards {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 /// A leader that applies late, a follower that does not, and readers beside both.

@@ -69,7 +69,7 @@ pub fn register_ops(operations: &[Operation]) -> Option<Vec<Recorded>> {
             key: operation.key + row,
             is_write,
             value: if is_write {
-                operation.request
+                operation.request.write_id()
             } else {
                 operation.value
             },

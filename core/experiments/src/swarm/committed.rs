@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::fact::{Fact, Observer};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::Micros;
 
 use documents::scenario::Resolved;
@@ -76,7 +76,7 @@ impl Observer for Keeper {
         self.watch.fact(at_us, event, cause, fact);
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.watch.rows(request, first_key, values);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::fact::{Fact, Observer, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::ReplicaView;
 use sim::{Micros, NodeId};
 
@@ -44,7 +44,7 @@ impl Observer for SwarmWatch {
         self.watch.fact(at_us, event, cause, fact);
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.watch.rows(request, first_key, values);
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use model::about::Scene;
 use model::fact::{Fact, SentFact};
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ impl<T> InFlight<T> {
     pub(super) fn node_of(
         &self,
         fact: &Fact,
-        gateway_of: impl Fn(u64) -> Option<NodeId>,
+        gateway_of: impl Fn(RequestId) -> Option<NodeId>,
     ) -> Option<NodeId> {
         match fact.scene() {
             Scene::Node(node) => Some(node),

@@ -8,7 +8,7 @@
 //! read of several rows has `values`, what it found in each, from its key on.
 
 use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
@@ -131,11 +131,11 @@ impl JsonLines {
             "node": node(request.gateway, names), "workload": workload,
             "op": request.op.id(), "key": request.key, "rows": request.rows,
             "mode": reads.then(|| request.mode.id()), "range": request.range,
-            "parent": (request.parent != 0).then_some(request.parent),
+            "parent": (request.parent != RequestId::NONE).then_some(request.parent),
             "client": request.client,
             "bound_us": (request.bound_us != 0).then_some(request.bound_us),
             "retry": (request.retry != 0).then_some(request.retry),
-            "retry_of": (request.retry_of != 0).then_some(request.retry_of),
+            "retry_of": (request.retry_of != RequestId::NONE).then_some(request.retry_of),
         })
     }
 

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 
 use model::fact::{Began, Fact};
+use model::ids::RequestId;
 use serde_json::{Value, json};
 use sim::{Micros, NodeId};
 
@@ -39,7 +40,7 @@ pub(super) struct Perfetto {
     names: Names,
     in_flight: InFlight<()>,
     /// Gateways of requests that have not ended.
-    gateways: BTreeMap<u64, NodeId>,
+    gateways: BTreeMap<RequestId, NodeId>,
     spans: Spans,
     /// Number and instant of the last events, in order.
     instants: VecDeque<(u64, Micros)>,

@@ -2,7 +2,7 @@
 
 use model::config::OpKind;
 use model::fact::{Began, Death, Fact, RequestFact, Role, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::NodeId;
 
 use text::decisions::{change_text, decision_text};
@@ -199,7 +199,7 @@ fn message(sent: &SentFact) -> String {
     if sent.entries > 0 {
         parts.push(format!("+{}", sent.entries));
     }
-    if sent.request > 0 {
+    if sent.request != RequestId::NONE {
         parts.push(format!("r{}", sent.request));
     }
     if sent.reject {

@@ -14,6 +14,7 @@ use crate::export::RunHeader;
 use crate::export::in_flight::InFlight;
 use crate::export::phrase::phrase;
 use model::fact::Fact;
+use model::ids::RequestId;
 use record::{Row, What};
 use std::collections::BTreeMap;
 use text::names::Names;
@@ -28,7 +29,7 @@ pub(super) struct ShiViz {
     clocks: Vec<Vec<u64>>,
     in_flight: InFlight<Vec<u64>>,
     /// Gateways of requests that have not ended.
-    gateways: BTreeMap<u64, NodeId>,
+    gateways: BTreeMap<RequestId, NodeId>,
 }
 
 impl ShiViz {

@@ -1,6 +1,6 @@
 //! What is asked, and what comes back.
 
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use serde::{Deserialize, Serialize};
 use sim::Micros;
 use ts_rs::TS;
@@ -16,7 +16,7 @@ pub enum Question {
     /// Why was this message sent, and what became of it?
     Message(u64),
     /// Why did this request end as it did?
-    Request(u64),
+    Request(RequestId),
     /// Why has this replica the role and term that it has?
     Role {
         /// Its range.
@@ -41,7 +41,7 @@ pub enum Question {
         index: u64,
     },
     /// Why did this request take so long, or why was it refused?
-    Slow(u64),
+    Slow(RequestId),
     /// Why did the leadership of this range not move?
     NotMoved(RangeId),
 }

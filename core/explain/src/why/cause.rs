@@ -6,7 +6,7 @@
 //! and what a poll comes to is told in the event of its last message.
 
 use model::fact::{Began, Fact, MessageType, ReplicaRef, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::NodeId;
 
 use crate::why::answering::{asked_by, carries_entries};
@@ -306,7 +306,7 @@ impl Chain<'_, '_> {
     }
 
     /// Where the request reached the store that works on it.
-    fn request_arrived(&self, row: usize, request: u64) -> Option<usize> {
+    fn request_arrived(&self, row: usize, request: RequestId) -> Option<usize> {
         let rows = self.index.request(request);
         let sends = |at: &&usize| {
             **at < row
@@ -351,7 +351,7 @@ impl Chain<'_, '_> {
     }
 
     /// The refusal before a new attempt. Those before it are alike, so the chain goes to the first.
-    fn last_refusal(&self, row: usize, request: u64) -> Next {
+    fn last_refusal(&self, row: usize, request: RequestId) -> Next {
         let refused =
             |at: &&usize| **at < row && matches!(self.index.fact(**at), Some(Fact::Refused { .. }));
         match self.index.request(request).iter().rev().find(refused) {

@@ -6,6 +6,7 @@ use model::fact::{
     Began, Change, Death, Deed, Fact, MessageType, Outcome, Refusal, ReplicaRef, Role, Saver,
     SentFact,
 };
+use model::ids::RequestId;
 
 use crate::why::index::{Index, RoleThen};
 use crate::why::{Rule, rule};
@@ -183,7 +184,7 @@ fn is_told_to(index: &Index, row: usize) -> bool {
 }
 
 /// How a read index came: by a round of heartbeats that carry the request, or by a lease.
-fn read_index_rule(index: &Index, row: usize, request: u64) -> Option<Rule> {
+fn read_index_rule(index: &Index, row: usize, request: RequestId) -> Option<Rule> {
     if index.has_round(row, request) {
         return Some(rule::READ_INDEX);
     }
@@ -233,7 +234,9 @@ fn sent_rule(index: &Index, row: usize, sent: &SentFact, began: Option<Began>) -
         MessageType::AppendResponse => rule::DURABLE,
         MessageType::AckBundle => rule::BUNDLE,
         MessageType::RelayNack => rule::NACK,
-        MessageType::Heartbeat | MessageType::HeartbeatResponse if sent.request > 0 => {
+        MessageType::Heartbeat | MessageType::HeartbeatResponse
+            if sent.request != RequestId::NONE =>
+        {
             rule::READ_INDEX
         }
         MessageType::Heartbeat | MessageType::HeartbeatResponse => rule::HEARTBEAT,

@@ -5,7 +5,7 @@ use model::config::OpKind;
 use model::fact::{
     Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use model::target::Target;
 use sim::NodeId;
@@ -398,7 +398,7 @@ fn sent_words(index: &Index, who: Text, sent: &SentFact) -> Text {
         _ => Text::default(),
     };
     let for_request = match sent.request {
-        0 => Text::default(),
+        RequestId::NONE => Text::default(),
         request => tell!(" for {request}", request = Text::request(request)),
     };
     tell!(

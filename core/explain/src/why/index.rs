@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use model::config::{Action, FaultKey, Settings};
 use model::fact::{Began, Change, Death, Fact, MessageType, Refusal, RequestFact, Role, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{Micros, NodeId};
 
 use crate::why::faults::{FaultSpan, faults_of};
@@ -31,7 +31,7 @@ pub(super) struct Index<'a> {
     pub(super) ties: Ties,
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
-    requests: BTreeMap<u64, Vec<usize>>,
+    requests: BTreeMap<RequestId, Vec<usize>>,
     replicas: BTreeMap<(RangeId, u16), Vec<usize>>,
     /// Stores of peers, by range: those of the start, and those that were seen since.
     peers: BTreeMap<(RangeId, u64), NodeId>,
@@ -193,12 +193,12 @@ impl<'a> Index<'a> {
     }
 
     /// Rows that speak of a request, in order.
-    pub(super) fn request(&self, request: u64) -> &[usize] {
+    pub(super) fn request(&self, request: RequestId) -> &[usize] {
         self.requests.get(&request).map_or(&[], Vec::as_slice)
     }
 
     /// A request as it was sent.
-    pub(super) fn invoked(&self, request: u64) -> Option<(&'a RequestFact, usize)> {
+    pub(super) fn invoked(&self, request: RequestId) -> Option<(&'a RequestFact, usize)> {
         self.request(request)
             .iter()
             .find_map(|&at| match self.fact(at) {
@@ -208,7 +208,7 @@ impl<'a> Index<'a> {
     }
 
     /// Requests of the record, in order.
-    pub(super) fn all_requests(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn all_requests(&self) -> impl Iterator<Item = RequestId> {
         self.requests.keys().copied()
     }
 
@@ -337,7 +337,7 @@ impl<'a> Index<'a> {
     }
 
     /// Whether heartbeats that carry a read had left before a row.
-    pub(super) fn has_round(&self, row: usize, request: u64) -> bool {
+    pub(super) fn has_round(&self, row: usize, request: RequestId) -> bool {
         let rows = self.request(request);
         rows.iter().take_while(|at| **at <= row).any(|&at| {
             matches!(self.fact(at), Some(Fact::Sent(sent)) if sent.what == MessageType::Heartbeat)

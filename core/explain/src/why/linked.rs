@@ -1,7 +1,7 @@
 //! Sentences with links: what is named can be selected and gone to.
 
 use model::fact::MessageType;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use serde::Serialize;
 use sim::NodeId;
 use ts_rs::TS;
@@ -101,7 +101,7 @@ impl Text {
     }
 
     /// "r7".
-    pub(super) fn request(request: u64) -> Text {
+    pub(super) fn request(request: RequestId) -> Text {
         Text::link(format!("r{request}"), Target::Request(request))
     }
 

@@ -1,6 +1,7 @@
 //! What became of a request: how it ended, and the entry that a put wrote.
 
 use model::fact::{Began, Fact, MessageType, Outcome};
+use model::ids::RequestId;
 use record::What;
 use sim::NodeId;
 
@@ -10,9 +11,9 @@ use crate::why::index::Index;
 const QUEUED_ROWS: usize = 50_000;
 
 /// When and how a request ended.
-pub(super) fn outcome(index: &Index, number: u64) -> Option<(usize, Outcome)> {
+pub(super) fn outcome(index: &Index, request: RequestId) -> Option<(usize, Outcome)> {
     index
-        .request(number)
+        .request(request)
         .iter()
         .find_map(|&at| match index.fact(at) {
             Some(Fact::Completed { outcome, .. }) => Some((at, *outcome)),
@@ -29,8 +30,8 @@ pub(super) struct PutEntry {
 }
 
 /// The entry of a put.
-pub(super) fn entry_of(index: &Index, number: u64) -> Option<PutEntry> {
-    let rows = index.request(number);
+pub(super) fn entry_of(index: &Index, request: RequestId) -> Option<PutEntry> {
+    let rows = index.request(request);
     rows.iter().rev().find_map(|&at| {
         let Some(Fact::Sent(sent)) = index.fact(at) else {
             return None;

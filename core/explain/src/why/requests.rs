@@ -2,6 +2,7 @@
 
 use model::config::OpKind;
 use model::fact::{Began, Fact, Outcome};
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::tell;
@@ -16,21 +17,21 @@ use text::say;
 use text::words::duration_words;
 
 /// Why a request ended as it did.
-pub(super) fn request(index: &Index, number: u64) -> Answer {
-    let asked = Text::request(number);
-    let Some((fact, _)) = index.invoked(number) else {
+pub(super) fn request(index: &Index, request: RequestId) -> Answer {
+    let asked = Text::request(request);
+    let Some((fact, _)) = index.invoked(request) else {
         return unknown(
             index,
             tell!("Why did {request} end this way?", request = asked),
-            number,
+            request,
         );
     };
     if let Some(missed) = stale::missed(index, fact) {
         return stale::answer(index, fact, &missed);
     }
-    let mut answer = slow(index, number);
+    let mut answer = slow(index, request);
     let what = op_words(fact);
-    answer.question = match outcome(index, number) {
+    answer.question = match outcome(index, request) {
         Some((_, Outcome::Failed)) => {
             tell!("Why did {request}, {what}, fail?", request = asked, what)
         }
@@ -57,10 +58,10 @@ pub(super) fn request(index: &Index, number: u64) -> Answer {
     answer
 }
 
-fn unknown(index: &Index, question: Text, number: u64) -> Answer {
+fn unknown(index: &Index, question: Text, request: RequestId) -> Answer {
     let mut answer = Answer::nothing(
         question,
-        say!("The record has no request {number}.", number),
+        say!("The record has no request {number}.", number = request),
     );
     if !index.is_whole() {
         answer.wanted_us = Some(index.first_us());
@@ -69,26 +70,26 @@ fn unknown(index: &Index, question: Text, number: u64) -> Answer {
 }
 
 /// What a request waited for, step by step.
-pub(super) fn slow(index: &Index, number: u64) -> Answer {
-    let asked = Text::request(number);
-    let Some((fact, invoked)) = index.invoked(number) else {
+pub(super) fn slow(index: &Index, request: RequestId) -> Answer {
+    let asked = Text::request(request);
+    let Some((fact, invoked)) = index.invoked(request) else {
         return unknown(
             index,
             tell!("What did {request} wait for?", request = asked),
-            number,
+            request,
         );
     };
     let mut chain = Chain::new(index);
-    let longest = explain_way(&mut chain, number);
+    let longest = explain_way(&mut chain, request);
     // The chain is kept newest first.
     chain.steps.reverse();
-    lost_on_the_way(&mut chain, number);
-    let ended = outcome(index, number);
+    lost_on_the_way(&mut chain, request);
+    let ended = outcome(index, request);
     if fact.op == OpKind::Put
         && let Some(PutEntry {
             index: entry,
             leader,
-        }) = entry_of(index, number)
+        }) = entry_of(index, request)
     {
         let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
         match index.first_of(fact.range, leader, known) {
@@ -141,9 +142,9 @@ impl Totals {
 }
 
 /// Tells a request's way step by step; returns what it waited for longest in all.
-fn explain_way(chain: &mut Chain, number: u64) -> Option<Wait> {
+fn explain_way(chain: &mut Chain, request: RequestId) -> Option<Wait> {
     let index = chain.index;
-    let rows = way(index, number);
+    let rows = way(index, request);
     let all = series(index, &rows);
     let mut totals = Totals::default();
     let (mut left_out, mut left_us) = (0, 0);
@@ -156,7 +157,7 @@ fn explain_way(chain: &mut Chain, number: u64) -> Option<Wait> {
         let within = all
             .iter()
             .find(|series| (series.first + 1..=series.last).contains(&place));
-        let own = waited_for(index, number, found, row);
+        let own = waited_for(index, request, found, row);
         if us > 0 {
             totals.add(us, within.map_or(&own, |series| &series.what));
         }
@@ -233,10 +234,10 @@ fn waited_words(longest: Option<&Wait>, ended: Option<Outcome>, all: &str) -> St
 }
 
 /// Messages of a request that died of a fault, and those that its leader's round lost.
-fn lost_on_the_way(chain: &mut Chain, number: u64) {
+fn lost_on_the_way(chain: &mut Chain, request: RequestId) {
     let index = chain.index;
-    let parts = index.ties.parts(number).iter();
-    let all = parts.chain([&number]);
+    let parts = index.ties.parts(request).iter();
+    let all = parts.chain([&request]);
     for &row in all.flat_map(|request| index.request(*request)) {
         let Some(Fact::Sent(sent)) = index.fact(row) else {
             continue;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use model::config::{Action, OpKind, Promise, ReadMode};
 use model::fact::{Fact, Outcome, RequestFact, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{Micros, NodeId};
 
 use crate::tell;
@@ -30,18 +30,18 @@ pub(super) struct Missed<'a> {
 }
 
 /// The write that a read returned.
-fn returned(index: &Index, read: u64) -> Option<u64> {
+fn returned(index: &Index, read: RequestId) -> Option<RequestId> {
     let rows = index.request(read).iter();
     let mut values = rows.filter_map(|&at| match index.fact(at) {
-        Some(Fact::Completed { value, .. }) => Some(*value),
+        Some(Fact::Completed { value, .. }) => Some(RequestId::of_write(*value)),
         _ => None,
     });
-    values.next().filter(|write| *write > 0)
+    values.next().filter(|write| *write != RequestId::NONE)
 }
 
 /// Since which row clients know of each write: it was acknowledged, or, where readers tell,
 /// somebody read it.
-fn known_since(index: &Index, readers_tell: bool) -> BTreeMap<u64, usize> {
+fn known_since(index: &Index, readers_tell: bool) -> BTreeMap<RequestId, usize> {
     let mut known = BTreeMap::new();
     for row in 0..index.rows.len() {
         let Some(Fact::Completed {
@@ -53,8 +53,8 @@ fn known_since(index: &Index, readers_tell: bool) -> BTreeMap<u64, usize> {
         else {
             continue;
         };
-        if *value > 0 && (readers_tell || value == request) {
-            known.entry(*value).or_insert(row);
+        if *value > 0 && (readers_tell || *value == request.write_id()) {
+            known.entry(RequestId::of_write(*value)).or_insert(row);
         }
     }
     known
@@ -62,12 +62,12 @@ fn known_since(index: &Index, readers_tell: bool) -> BTreeMap<u64, usize> {
 
 /// Whether a write came after the one that was returned: by the log where both are in the record,
 /// else by what clients know.
-fn is_after(index: &Index, returned: Option<u64>, write: u64) -> bool {
+fn is_after(index: &Index, returned: Option<RequestId>, write: RequestId) -> bool {
     let Some(returned) = returned.filter(|returned| index.invoked(*returned).is_some()) else {
         // The value before any write, or one older than the record.
         return true;
     };
-    let range = |write: u64| index.invoked(write).map(|(fact, _)| fact.range);
+    let range = |write: RequestId| index.invoked(write).map(|(fact, _)| fact.range);
     match (entry_of(index, returned), entry_of(index, write)) {
         (Some(old), Some(new)) if range(returned) == range(write) => old.index < new.index,
         _ => match (outcome(index, returned), index.invoked(write)) {
@@ -98,28 +98,28 @@ pub(super) fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed
     // What another reader saw counts against modes that promise an order of all reads.
     let known = known_since(index, read.mode.is_linearizable());
     let mut first: Option<Missed> = None;
-    for number in index
+    for request in index
         .all_requests()
-        .take_while(|number| *number < read.request)
+        .take_while(|request| *request < read.request)
     {
-        let Some((write, _)) = index.invoked(number) else {
+        let Some((write, _)) = index.invoked(request) else {
             continue;
         };
         let overlaps = write.written_keys().any(|key| keys.contains(&key));
-        if !overlaps || sent == Some(number) {
+        if !overlaps || sent == Some(request) {
             continue;
         }
-        let Some(&known) = known.get(&number) else {
+        let Some(&known) = known.get(&request) else {
             continue;
         };
         let is_later = first.as_ref().is_some_and(|first| first.known < known);
-        if known >= invoked || is_later || (is_get && !is_after(index, sent, number)) {
+        if known >= invoked || is_later || (is_get && !is_after(index, sent, request)) {
             continue;
         }
         let Some(PutEntry {
             index: entry,
             leader,
-        }) = entry_of(index, number)
+        }) = entry_of(index, request)
         else {
             continue;
         };
@@ -139,9 +139,9 @@ pub(super) fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed
     first
 }
 
-fn served(index: &Index, number: u64) -> Option<usize> {
+fn served(index: &Index, request: RequestId) -> Option<usize> {
     let is_served = |at: &&usize| matches!(index.fact(**at), Some(Fact::Served { .. }));
-    index.request(number).iter().rev().find(is_served).copied()
+    index.request(request).iter().rev().find(is_served).copied()
 }
 
 /// A stale read: the newer write's way, and what kept it from the server.

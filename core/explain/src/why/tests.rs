@@ -7,7 +7,7 @@ use crate::why::{rule, why};
 use documents::scenario::Scenario;
 use experiments::swarm::{FaultKind, disturbed};
 use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use run::runner::record;
 use sim::SECONDS;
 use text::said::{BEGIN, END, english_of, keep_templates};
@@ -163,8 +163,8 @@ fn questions_about_what_does_not_exist_are_answered() {
     let questions = [
         Question::Event(1 << 40),
         Question::Message(1 << 40),
-        Question::Request(1 << 40),
-        Question::Slow(1 << 40),
+        Question::Request(RequestId(1 << 40)),
+        Question::Slow(RequestId(1 << 40)),
         Question::Role {
             range: RangeId(77),
             node: 9,
@@ -330,7 +330,7 @@ fn answers_that_carry_their_templates_are_whole_sentences_and_the_same_in_englis
         let mut questions: Vec<Question> = rows
             .map(|row| Question::Event(index.rows[row].event))
             .collect();
-        let requests: Vec<u64> = index.all_requests().collect();
+        let requests: Vec<RequestId> = index.all_requests().collect();
         let requests = requests.iter().step_by(41);
         questions.extend(requests.flat_map(|n| [Question::Request(*n), Question::Slow(*n)]));
         let flights = (1..index.rows.len() as u64).step_by(997);

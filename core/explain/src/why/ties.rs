@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use model::fact::Fact;
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 /// A transaction, as those who meet its locks know it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Owner {
-    pub(super) request: u64,
+    pub(super) request: RequestId,
     pub(super) gateway: NodeId,
 }
 
@@ -17,9 +18,9 @@ pub(super) struct Owner {
 #[derive(Debug, Default)]
 pub(super) struct Ties {
     /// By request that is made of parts: those.
-    parts: BTreeMap<u64, Vec<u64>>,
+    parts: BTreeMap<RequestId, Vec<RequestId>>,
     /// Requests that write, by number, with their gateways.
-    writers: BTreeMap<u64, NodeId>,
+    writers: BTreeMap<RequestId, NodeId>,
     /// Who began the transaction of each start timestamp.
     starts: BTreeMap<u64, Owner>,
     /// How long messages were held back by lost packets.
@@ -30,7 +31,7 @@ impl Ties {
     pub(super) fn enter(&mut self, fact: &Fact) {
         match fact {
             Fact::Invoked(asked) => {
-                if asked.parent > 0 {
+                if asked.parent != RequestId::NONE {
                     let parts = self.parts.entry(asked.parent).or_default();
                     parts.push(asked.request);
                 }
@@ -57,7 +58,7 @@ impl Ties {
     }
 
     /// The parts of a request, in the order in which they began.
-    pub(super) fn parts(&self, request: u64) -> &[u64] {
+    pub(super) fn parts(&self, request: RequestId) -> &[RequestId] {
         self.parts.get(&request).map_or(&[], Vec::as_slice)
     }
 

@@ -4,6 +4,7 @@
 
 use model::config::{FaultKey, Service};
 use model::fact::{Began, Fact, MessageType, Refusal, SentFact, TxnStep};
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::tell;
@@ -97,7 +98,12 @@ fn lock_met(index: &Index, refused: usize, why: Refusal) -> Option<(u64, u64)> {
 }
 
 /// What a refused request waits for until it is not refused any more.
-fn refused_for(index: &Index, request: u64, why: Refusal, lock: Option<(u64, u64)>) -> String {
+fn refused_for(
+    index: &Index,
+    request: RequestId,
+    why: Refusal,
+    lock: Option<(u64, u64)>,
+) -> String {
     match why {
         Refusal::NotLeader | Refusal::ProposalDropped => say!("for a leader that takes it"),
         Refusal::Unavailable if needs_leader(index, request) => {
@@ -132,15 +138,15 @@ fn refused_for(index: &Index, request: u64, why: Refusal, lock: Option<(u64, u64
 }
 
 /// Whether only a leader can do what a request asks.
-fn needs_leader(index: &Index, request: u64) -> bool {
+fn needs_leader(index: &Index, request: RequestId) -> bool {
     index.invoked(request).is_some_and(|(asked, _)| {
         asked.op.is_write() || matches!(asked.mode.service(), Service::Leader(_))
     })
 }
 
 /// What the time before a row went by with.
-pub(super) fn waited_for(index: &Index, number: u64, fact: &Fact, row: usize) -> String {
-    if is_part_alone(index, number, row) {
+pub(super) fn waited_for(index: &Index, request: RequestId, fact: &Fact, row: usize) -> String {
+    if is_part_alone(index, request, row) {
         return say!("for its other parts");
     }
     let began = index.began(index.rows[row].event);

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use model::fact::{Fact, MessageType, ReplicaRef};
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::why::index::Index;
@@ -15,9 +16,9 @@ const PARTS_TOLD: usize = 3;
 /// The rows of a request's way up to its end, its parts' and its messages' arrivals among them.
 /// Nothing is left out that time went by before: a message that left long after what was told
 /// before it is told as it leaves.
-pub(super) fn way(index: &Index, number: u64) -> Vec<usize> {
-    let mut rows = own_rows(index, number);
-    let parts = index.ties.parts(number);
+pub(super) fn way(index: &Index, request: RequestId) -> Vec<usize> {
+    let mut rows = own_rows(index, request);
+    let parts = index.ties.parts(request);
     let slow = slowest(index, parts);
     for part in parts {
         if slow.contains(part) {
@@ -26,7 +27,7 @@ pub(super) fn way(index: &Index, number: u64) -> Vec<usize> {
             rows.extend(outcome(index, *part).map(|(end, _)| end));
         }
     }
-    if let Some((end, _)) = outcome(index, number) {
+    if let Some((end, _)) = outcome(index, request) {
         rows.retain(|row| *row <= end);
     }
     rows.sort_unstable();
@@ -35,21 +36,21 @@ pub(super) fn way(index: &Index, number: u64) -> Vec<usize> {
 }
 
 /// Whether a row is how a part ended of which nothing else is told.
-pub(super) fn is_part_alone(index: &Index, number: u64, row: usize) -> bool {
+pub(super) fn is_part_alone(index: &Index, whole: RequestId, row: usize) -> bool {
     let Some(Fact::Completed { request, .. }) = index.fact(row) else {
         return false;
     };
-    *request != number && !slowest(index, index.ties.parts(number)).contains(request)
+    *request != whole && !slowest(index, index.ties.parts(whole)).contains(request)
 }
 
 /// The parts of a request that took longest, in no order.
-fn slowest(index: &Index, parts: &[u64]) -> BTreeSet<u64> {
-    let took = |part: u64| -> Option<Micros> {
+fn slowest(index: &Index, parts: &[RequestId]) -> BTreeSet<RequestId> {
+    let took = |part: RequestId| -> Option<Micros> {
         let (_, invoked) = index.invoked(part)?;
         let end_us = outcome(index, part).map_or(index.last_us(), |(end, _)| index.rows[end].at_us);
         Some(end_us - index.rows[invoked].at_us)
     };
-    let mut by_time: Vec<(Option<Micros>, u64)> =
+    let mut by_time: Vec<(Option<Micros>, RequestId)> =
         parts.iter().map(|part| (took(*part), *part)).collect();
     by_time.sort_by(|a, b| b.cmp(a));
     by_time
@@ -60,9 +61,9 @@ fn slowest(index: &Index, parts: &[u64]) -> BTreeSet<u64> {
 }
 
 /// The rows of one request or part. The leader's round for a read is told by its result.
-fn own_rows(index: &Index, number: u64) -> Vec<usize> {
+fn own_rows(index: &Index, request: RequestId) -> Vec<usize> {
     let mut rows = Vec::new();
-    for &row in index.request(number) {
+    for &row in index.request(request) {
         match index.fact(row) {
             Some(Fact::Sent(sent)) => {
                 if is_round(sent.what) {
@@ -100,7 +101,7 @@ fn own_rows(index: &Index, number: u64) -> Vec<usize> {
         }
     }
     let told: BTreeSet<u64> = rows.iter().map(|row| index.rows[*row].event).collect();
-    for &row in index.request(number) {
+    for &row in index.request(request) {
         if let Some(Fact::Sent(sent)) = index.fact(row)
             && !is_round(sent.what)
             && !told.contains(&index.rows[row].event)

@@ -3,7 +3,7 @@
 use super::*;
 use crate::command::PutOf;
 use model::config::ValueKind;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 
 fn put(row: u64, rows: u32, write_id: u64, value_bytes: u32) -> Vec<u8> {
     command::encode(&PutOf {
@@ -68,7 +68,7 @@ fn a_range_that_was_split_and_merged_is_what_it_was() {
 
 fn transact(machine: &mut Machine, start_ts: u64, rows: &[u64], step: Step) -> Effect {
     let command = Command {
-        request: start_ts,
+        request: RequestId(start_ts),
         start_ts,
         primary: rows[0],
         step,

@@ -5,6 +5,7 @@ use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
 use crate::row::{KEY_BYTES, RowState, record_key, table_and_row};
 use crate::values::push_value;
 use model::config::ValueKind;
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 
 /// Tag of the head: a message of numbers.
@@ -18,7 +19,7 @@ const VALUE_TAG: u8 = 0x12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     /// The client's request that it serves; the write id of what it writes.
-    pub request: u64,
+    pub request: RequestId,
     /// The transaction: its start.
     pub start_ts: Timestamp,
     /// The row whose lock decides for all.
@@ -100,7 +101,7 @@ impl Command {
     /// What it writes into a row.
     pub fn row(&self, value_bytes: u32) -> RowState {
         RowState {
-            write_id: self.request,
+            write_id: self.request.write_id(),
             value_bytes,
         }
     }
@@ -115,9 +116,8 @@ impl Command {
 
     /// Its bytes.
     pub fn encode(&self, values: ValueKind) -> Vec<u8> {
-        let (kind, number) = self.step.numbers();
         let mut head = Vec::with_capacity(48);
-        for word in [kind, self.request, self.start_ts, number, self.primary] {
+        for word in self.head() {
             push_varint(&mut head, word);
         }
         let mut data = Vec::with_capacity(64 + self.rows.len() * (KEY_BYTES + 4));
@@ -127,7 +127,13 @@ impl Command {
             push_bytes(&mut data, KEY_TAG, &record_key(key));
             if self.step.writes() {
                 value.clear();
-                push_value(&mut value, self.request, key, value_bytes, values);
+                push_value(
+                    &mut value,
+                    self.request.write_id(),
+                    key,
+                    value_bytes,
+                    values,
+                );
                 push_bytes(&mut data, VALUE_TAG, &value);
             }
         }
@@ -136,10 +142,8 @@ impl Command {
 
     /// Length of its bytes, without building them.
     pub fn wire_bytes(&self) -> u32 {
-        let (kind, number) = self.step.numbers();
-        let words = [kind, self.request, self.start_ts, number, self.primary];
         let varint = |word: u64| prost::encoding::encoded_len_varint(word);
-        let head: usize = words.into_iter().map(varint).sum();
+        let head: usize = self.head().into_iter().map(varint).sum();
         let row = |(_, value_bytes): &(u64, u32)| {
             let value = self
                 .step
@@ -148,6 +152,12 @@ impl Command {
             field_bytes(KEY_BYTES) + value.unwrap_or(0)
         };
         (field_bytes(head) + self.rows.iter().map(row).sum::<usize>()) as u32
+    }
+
+    /// The numbers of its head.
+    fn head(&self) -> [u64; 5] {
+        let (kind, number) = self.step.numbers();
+        [kind, self.request.0, self.start_ts, number, self.primary]
     }
 
     /// Whether an entry's data is such a command.
@@ -164,7 +174,7 @@ impl Command {
         let mut left = Reader::new(data);
         let mut head = left.nested(HEAD_TAG)?;
         let kind = head.varint()?;
-        let (request, start_ts) = (head.varint()?, head.varint()?);
+        let (request, start_ts) = (RequestId(head.varint()?), head.varint()?);
         let (number, primary) = (head.varint()?, head.varint()?);
         head.end()?;
         let step = Step::of(kind, number)?;
@@ -196,13 +206,13 @@ impl Command {
     }
 
     /// The request of a command's bytes, without reading its rows.
-    pub fn request_of(data: &[u8]) -> u64 {
+    pub fn request_of(data: &[u8]) -> RequestId {
         let mut left = Reader::new(data);
         let head = left.nested(HEAD_TAG).and_then(|mut head| {
             head.varint()?;
             head.varint()
         });
-        head.unwrap_or(0)
+        head.map_or(RequestId::NONE, RequestId)
     }
 }
 
@@ -230,7 +240,7 @@ mod tests {
         for step in steps {
             let value_bytes = if step.writes() { 64 } else { 0 };
             let command = Command {
-                request: 77,
+                request: RequestId(77),
                 start_ts: 1 << 40,
                 primary: 12,
                 step,
@@ -239,7 +249,7 @@ mod tests {
             let data = command.encode(ValueKind::Line);
             assert!(Command::is_one(&data));
             assert_eq!(Command::decode(&data), command);
-            assert_eq!(Command::request_of(&data), 77);
+            assert_eq!(Command::request_of(&data), RequestId(77));
             assert_eq!(command.wire_bytes() as usize, data.len());
         }
     }
@@ -247,7 +257,7 @@ mod tests {
     #[test]
     fn bytes_that_no_command_wrote_are_malformed() {
         let command = Command {
-            request: 1,
+            request: RequestId(1),
             start_ts: 2,
             primary: 3,
             step: Step::Rollback,

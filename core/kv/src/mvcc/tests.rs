@@ -1,5 +1,6 @@
 //! What versions and locks promise, command by command and over random ones.
 
+use model::ids::RequestId;
 use sim::Stream;
 
 use super::*;
@@ -41,7 +42,7 @@ fn command(start_ts: Timestamp, rows: &[u64], step: Step) -> Command {
         _ => 0,
     };
     Command {
-        request: start_ts,
+        request: RequestId(start_ts),
         start_ts,
         primary: rows.first().copied().unwrap_or(0),
         step,

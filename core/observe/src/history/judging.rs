@@ -3,6 +3,7 @@
 
 use model::config::ReadMode;
 use model::fact::RequestFact;
+use model::ids::RequestId;
 use report::check::Check;
 use sim::Micros;
 
@@ -150,7 +151,7 @@ impl History {
             key,
             value,
             broken: Broken::WriteFailed,
-            clash: [0; 4],
+            clash: [RequestId::NONE; 4],
         };
         if self.begun.has_failed(value) {
             return Some(found);

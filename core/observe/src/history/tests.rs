@@ -1,5 +1,7 @@
 //! The clients' history, judged as responses come.
 
+use model::ids::RequestId;
+
 use super::*;
 use crate::snapshots::torn;
 use crate::staleness::Freshness;
@@ -46,7 +48,7 @@ fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
     write(&mut history, 1, 1, 10, 20);
     write(&mut history, 2, 2, 10, 30);
     let ended = scan(3, ReadMode::Leader, 4);
-    history.rows(3, &[0, 0, 0, 0]);
+    history.rows(RequestId(3), &[0, 0, 0, 0]);
     let Judged {
         freshness, broken, ..
     } = history.completed(now(60), &ended, Outcome::Ok, 0);
@@ -61,11 +63,11 @@ fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
     assert_eq!(
         broken,
         Some(BrokenRead {
-            request: 3,
+            request: RequestId(3),
             key: 1,
             value: 0,
             broken: expected,
-            clash: [0, 3, 1, 1],
+            clash: [RequestId::NONE, RequestId(3), RequestId(1), RequestId(1)],
         })
     );
 }
@@ -93,7 +95,7 @@ fn rows_that_nobody_has_begun_to_write_are_judged_as_all_others_are() {
             for key in others {
                 history.invoked(55, &request(20 + key, OpKind::Put, key));
             }
-            history.rows(9, &values);
+            history.rows(RequestId(9), &values);
             history.completed(now(60), &scan(9, mode, KEYS as u32), Outcome::Ok, 0)
         });
         assert_eq!(judged[0], judged[1], "seed {seed}");
@@ -119,7 +121,7 @@ fn a_put_of_several_rows_writes_each_of_them() {
     history.completed(now(20), &ended, Outcome::Ok, 1);
     for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {
         let ended = scan(2, ReadMode::Leader, 4);
-        history.rows(2, &values);
+        history.rows(RequestId(2), &values);
         let Judged {
             freshness, broken, ..
         } = history.completed(now(60), &ended, Outcome::Ok, 0);
@@ -138,7 +140,7 @@ fn a_weak_mode_reports_staleness_and_breaks_no_promise() {
     let mut history = History::new(4, 0, Bank::default());
     write(&mut history, 1, 1, 10, 20);
     let ended = scan(2, ReadMode::Local, 2);
-    history.rows(2, &[0, 0]);
+    history.rows(RequestId(2), &[0, 0]);
     let Judged {
         freshness, broken, ..
     } = history.completed(now(60), &ended, Outcome::Ok, 0);
@@ -266,7 +268,7 @@ fn what_was_read_and_then_failed_stays_in_the_record() {
     };
     let found = history.completed(now(40), &ended, Outcome::Failed, 0);
     let dirty = found.broken.expect("it was read");
-    assert_eq!((dirty.request, dirty.value), (2, 1));
+    assert_eq!((dirty.request, dirty.value), (RequestId(2), 1));
     assert_eq!(dirty.broken, Broken::WriteFailed);
     let later = read(
         &mut history,
@@ -295,7 +297,7 @@ fn rows_of_a_scan_come_from_one_moment_where_that_is_promised() {
         let fact = RequestFact { mode, ..fact };
         read(&mut history, fact, (100, 200), None, &[0, 2]).torn
     };
-    let expected = torn(3, (1, 2), (0, 0), 1);
+    let expected = torn(RequestId(3), (1, 2), (0, 0), 1);
     assert_eq!(found(ReadMode::Leader), Some(expected));
     assert_eq!(found(ReadMode::Local), None);
 }
@@ -315,7 +317,7 @@ fn a_put_of_several_rows_is_seen_whole_or_not_at_all_also_before_it_is_answered(
     let whole = read(&mut history, scan(2), (20, 30), None, &[0, 1, 1, 0]);
     assert_eq!((whole.torn, whole.broken), (None, None));
     let half = read(&mut history, scan(3), (20, 31), None, &[0, 1, 0, 0]);
-    assert_eq!(half.torn, Some(torn(3, (1, 1), (2, 0), 1)));
+    assert_eq!(half.torn, Some(torn(RequestId(3), (1, 1), (2, 0), 1)));
 }
 
 #[test]
@@ -345,7 +347,7 @@ fn the_history_is_kept_up_to_its_bound() {
     let first = history.operations().next().expect("it is full");
     assert_eq!(
         (first.request, first.key, first.outcome),
-        (6, 0, Outcome::Ok)
+        (RequestId(6), 0, Outcome::Ok)
     );
     assert_eq!(
         (first.invoked_us, first.completed_us, first.value),
@@ -379,7 +381,7 @@ fn a_bound_is_judged_however_much_others_write_and_what_cannot_be_is_said() {
     }
     let mut read = |number, bound_us| {
         let ended = stale_read(number, bound_us, 1_000);
-        history.rows(number, &[1]);
+        history.rows(RequestId(number), &[1]);
         let judged = history.completed(now(1_010), &ended, Outcome::Ok, 1);
         (
             judged.broken.map(|read| read.broken),
@@ -400,7 +402,7 @@ fn a_bound_is_judged_however_much_others_write_and_what_cannot_be_is_said() {
     }
     let lost = writes + 2;
     let ended = stale_read(2 * lost, 700, 1_000);
-    history.rows(2 * lost, &[lost]);
+    history.rows(RequestId(2 * lost), &[lost]);
     history.completed(now(1_020), &ended, Outcome::Ok, lost);
     let unjudged = history.unjudged(Check::Staleness).expect("it is not known");
     assert_eq!((unjudged.reads, unjudged.first_us), (1, 1_020));

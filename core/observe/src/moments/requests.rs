@@ -2,6 +2,7 @@
 
 use model::config::{LeaderCheck, Service};
 use model::fact::{Outcome, Refusal, ReplicaRef};
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 use crate::judged::Judged;
@@ -23,7 +24,7 @@ impl Moments {
         &mut self,
         at_us: Micros,
         pending: &mut Pending,
-        request: u64,
+        request: RequestId,
         to: NodeId,
     ) {
         let Some(asked) = pending.get_mut(request) else {
@@ -36,7 +37,7 @@ impl Moments {
     }
 
     /// A store passed a read on to the leader.
-    pub(crate) fn passed_on(&mut self, at_us: Micros, pending: &Pending, request: u64) {
+    pub(crate) fn passed_on(&mut self, at_us: Micros, pending: &Pending, request: RequestId) {
         if let Some(asked) = pending.get(request) {
             self.count(Moment::Redirected, at_us, Some(asked.fact.gateway));
         }
@@ -44,7 +45,7 @@ impl Moments {
 
     /// A replica began to establish a read index.
     #[inline]
-    pub(crate) fn index_asked(pending: &mut Pending, request: u64) {
+    pub(crate) fn index_asked(pending: &mut Pending, request: RequestId) {
         if let Some(asked) = pending.get_mut(request) {
             asked.steps.index_asked();
         }
@@ -52,7 +53,12 @@ impl Moments {
 
     /// A read index is known.
     #[inline]
-    pub(crate) fn index_known(at_us: Micros, pending: &mut Pending, request: u64, waits: bool) {
+    pub(crate) fn index_known(
+        at_us: Micros,
+        pending: &mut Pending,
+        request: RequestId,
+        waits: bool,
+    ) {
         if let Some(asked) = pending.get_mut(request) {
             asked.steps.index_known(at_us, waits);
         }
@@ -91,7 +97,7 @@ impl Moments {
         &mut self,
         event: u64,
         pending: &mut Pending,
-        (request, by): (u64, NodeId),
+        (request, by): (RequestId, NodeId),
         why: Refusal,
     ) {
         if let Some(asked) = pending.get_mut(request) {
@@ -118,7 +124,7 @@ impl Moments {
         if judged.broken.is_some() || judged.torn.is_some() {
             self.count(Moment::BrokenPromise, at_us, Some(fact.gateway));
         }
-        if fact.parent != 0 {
+        if fact.parent != RequestId::NONE {
             return;
         }
         if matches!(judged.freshness, Freshness::Stale { .. }) {

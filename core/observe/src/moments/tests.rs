@@ -2,6 +2,7 @@
 
 use model::config::{FaultKey, OpKind, ReadMode};
 use model::fact::{Fact, Observer, Outcome, Refusal, Role, TxnStep};
+use model::ids::RequestId;
 use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
 
 use crate::Watch;
@@ -161,9 +162,9 @@ fn writes_wait_for_a_commit_over_the_gaps_between_them() {
         run.seen(Moment::NoCommit, 2 * SECONDS),
         (1, SECONDS, SECONDS)
     );
-    run.tell(2 * SECONDS, gave_up(1))
+    run.tell(2 * SECONDS, gave_up(RequestId(1)))
         .tell(2_100 * MILLIS, put(2));
-    run.tell(3_100 * MILLIS, gave_up(2));
+    run.tell(3_100 * MILLIS, gave_up(RequestId(2)));
     assert_eq!(
         run.seen(Moment::NoCommit, 9 * SECONDS),
         (1, SECONDS, 2_100 * MILLIS)
@@ -284,23 +285,23 @@ fn a_request_that_ends_is_refused_or_without_an_answer() {
         run.event,
         0,
         &Fact::Refused {
-            request: 1,
+            request: RequestId(1),
             by,
             why,
         },
     );
-    run.watch.fact(2, run.event, 0, &ends(1));
+    run.watch.fact(2, run.event, 0, &ends(RequestId(1)));
     assert_eq!(run.kinds(9), [Moment::Refused]);
     run.tell(3, Fact::Invoked(request(2, OpKind::Get, 1)));
     run.tell(
         4,
         Fact::Refused {
-            request: 2,
+            request: RequestId(2),
             by,
             why: Refusal::NotLeader,
         },
     )
-    .tell(9, ends(2));
+    .tell(9, ends(RequestId(2)));
     assert_eq!(run.kinds(9), [Moment::Refused, Moment::TimedOut]);
 }
 
@@ -309,32 +310,72 @@ fn a_read_that_waits_for_the_apply_is_told_and_so_is_one_on_a_lease() {
     let mut run = Run::new();
     let (at, to) = (replica(1), NodeId(1));
     run.tell(1, Fact::Invoked(request(1, OpKind::Get, 1)));
-    run.tell(2, Fact::Attempted { request: 1, to });
+    run.tell(
+        2,
+        Fact::Attempted {
+            request: RequestId(1),
+            to,
+        },
+    );
     run.tell(
         3,
         Fact::ReadIndexKnown {
             at,
-            request: 1,
+            request: RequestId(1),
             index: 9,
             applied: 7,
         },
     );
     assert_eq!(run.seen(Moment::WaitedForApply, 5), (1, 3, 2), "it waits");
-    run.tell(8, Fact::Served { at, request: 1 });
+    run.tell(
+        8,
+        Fact::Served {
+            at,
+            request: RequestId(1),
+        },
+    );
     assert_eq!(run.seen(Moment::WaitedForApply, 99), (1, 3, 5));
     assert_eq!(run.seen(Moment::LeaseRead, 99).0, 0);
     let mut by_lease = request(2, OpKind::Get, 1);
     by_lease.mode = ReadMode::Lease;
-    run.tell(9, Fact::Invoked(by_lease))
-        .tell(9, Fact::Attempted { request: 2, to });
-    run.tell(9, Fact::Served { at, request: 2 });
+    run.tell(9, Fact::Invoked(by_lease)).tell(
+        9,
+        Fact::Attempted {
+            request: RequestId(2),
+            to,
+        },
+    );
+    run.tell(
+        9,
+        Fact::Served {
+            at,
+            request: RequestId(2),
+        },
+    );
     assert_eq!(run.seen(Moment::LeaseRead, 99), (1, 9, 0));
     let mut by_round = by_lease;
-    by_round.request = 3;
-    run.tell(10, Fact::Invoked(by_round))
-        .tell(10, Fact::Attempted { request: 3, to });
-    run.tell(10, Fact::ReadIndexAsked { at, request: 3 })
-        .tell(11, Fact::Served { at, request: 3 });
+    by_round.request = RequestId(3);
+    run.tell(10, Fact::Invoked(by_round)).tell(
+        10,
+        Fact::Attempted {
+            request: RequestId(3),
+            to,
+        },
+    );
+    run.tell(
+        10,
+        Fact::ReadIndexAsked {
+            at,
+            request: RequestId(3),
+        },
+    )
+    .tell(
+        11,
+        Fact::Served {
+            at,
+            request: RequestId(3),
+        },
+    );
     assert_eq!(
         run.seen(Moment::LeaseRead, 99).0,
         1,
@@ -350,7 +391,7 @@ fn a_read_is_redirected_when_it_is_tried_at_another_store() {
         run.tell(
             at_us,
             Fact::Attempted {
-                request: 1,
+                request: RequestId(1),
                 to: NodeId(node),
             },
         );
@@ -367,7 +408,7 @@ fn what_has_no_place_is_told_without_one() {
     run.tell(
         6,
         Fact::Txn {
-            request: 1,
+            request: RequestId(1),
             what,
             key,
             ts,
@@ -419,7 +460,7 @@ fn a_request_whose_connection_breaks_is_not_one_that_timed_out() {
         invoked_us: 1,
     };
     let refused = Fact::Refused {
-        request: 1,
+        request: RequestId(1),
         by: NodeId(0),
         why: Refusal::Unavailable,
     };
@@ -427,10 +468,12 @@ fn a_request_whose_connection_breaks_is_not_one_that_timed_out() {
     // Both facts are of one event.
     run.event += 1;
     run.watch.fact(2, run.event, 0, &refused);
-    run.watch.fact(2, run.event, 0, &ends(1));
+    run.watch.fact(2, run.event, 0, &ends(RequestId(1)));
     assert_eq!(run.kinds(9), [Moment::ConnectionLost]);
     let gateway = request(2, OpKind::Put, 1).gateway;
-    run.tell(3, put(2)).crash(4, gateway.0).tell(4, ends(2));
+    run.tell(3, put(2))
+        .crash(4, gateway.0)
+        .tell(4, ends(RequestId(2)));
     assert_eq!(run.seen(Moment::ConnectionLost, 9).0, 2);
     assert_eq!(run.seen(Moment::TimedOut, 9).0, 0);
 }

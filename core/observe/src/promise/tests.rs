@@ -1,5 +1,7 @@
 //! Histories with one thing wrong, and the operations that show it.
 
+use model::ids::RequestId;
+
 use crate::bank::Bank;
 use crate::history::Now;
 use crate::judged::Judged;
@@ -27,7 +29,10 @@ impl Clients {
     }
 
     fn end(&mut self, at_us: Micros, number: u64, outcome: Outcome, value: u64) -> Judged {
-        let ended = self.pending.completed(number).expect("it was sent");
+        let ended = self
+            .pending
+            .completed(RequestId(number))
+            .expect("it was sent");
         let now = Now {
             at_us,
             oldest_us: self.pending.oldest_read_us(at_us),
@@ -52,7 +57,7 @@ impl Clients {
         let judged = self.end(until_us, number, Outcome::Ok, value);
         let read = judged.broken?;
         let promise = BrokenPromise::new(until_us, read, &self.history, &self.pending);
-        let numbers = promise.operations.iter().map(|witness| witness.request);
+        let numbers = promise.operations.iter().map(|witness| witness.request.0);
         Some(numbers.collect())
     }
 }

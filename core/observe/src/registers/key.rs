@@ -1,5 +1,6 @@
 //! The zones of one key: which values may still be read, and which of them conflict.
 
+use model::ids::RequestId;
 use sim::Micros;
 
 use super::{KeyZones, NEVER, ReadEnd, Start, ZONES_THIN, Zone};
@@ -12,8 +13,8 @@ impl KeyZones {
             value: 0,
             first_response_us: 0,
             last_invocation_us: 0,
-            first: 0,
-            last: 0,
+            first: RequestId::NONE,
+            last: RequestId::NONE,
         };
         KeyZones {
             zones: vec![initial],
@@ -24,12 +25,13 @@ impl KeyZones {
     }
 
     pub(super) fn write_invoked(&mut self, at_us: Micros, value: u64) {
+        let writer = RequestId::of_write(value);
         self.zones.push(Zone {
             value,
             first_response_us: NEVER,
             last_invocation_us: at_us,
-            first: value,
-            last: value,
+            first: writer,
+            last: writer,
         });
     }
 

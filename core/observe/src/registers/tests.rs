@@ -1,5 +1,6 @@
 //! Hand-made histories, and a comparison with a search over all orders on small random ones.
 
+use model::ids::RequestId;
 use sim::Stream;
 
 use crate::registers::*;
@@ -40,7 +41,7 @@ fn read(value: u64, invocation_us: Micros, response_us: Micros) -> Op {
     }
 }
 
-fn end(request: u64, invoked_us: Micros, at_us: Micros, oldest_us: Micros) -> ReadEnd {
+fn end(request: RequestId, invoked_us: Micros, at_us: Micros, oldest_us: Micros) -> ReadEnd {
     ReadEnd {
         request,
         invoked_us,
@@ -92,7 +93,7 @@ fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
                 } else if let Err(broken) = registers.read(
                     0,
                     op.value,
-                    end(number as u64, op.invocation_us, at_us, oldest_us),
+                    end(RequestId(number as u64), op.invocation_us, at_us, oldest_us),
                 ) {
                     return Some(broken);
                 }
@@ -213,7 +214,10 @@ fn a_read_from_the_future_is_caught() {
         Some(Broken::Unknown),
     );
     let mut untouched = RegisterCheck::new(1);
-    assert_eq!(untouched.read(0, 2, end(99, 3, 4, 4)), Err(Broken::Unknown));
+    assert_eq!(
+        untouched.read(0, 2, end(RequestId(99), 3, 4, 4)),
+        Err(Broken::Unknown)
+    );
 }
 
 #[test]
@@ -239,8 +243,11 @@ fn a_write_that_was_refused_must_not_be_read() {
     let mut registers = RegisterCheck::new(1);
     registers.write_invoked(1, 0, 1);
     registers.write_completed(2, 0, 1, Outcome::Failed, 2);
-    assert_eq!(registers.read(0, 0, end(99, 3, 4, 4)), Ok(None));
-    assert_eq!(registers.read(0, 1, end(99, 5, 6, 6)), Err(Broken::Unknown));
+    assert_eq!(registers.read(0, 0, end(RequestId(99), 3, 4, 4)), Ok(None));
+    assert_eq!(
+        registers.read(0, 1, end(RequestId(99), 5, 6, 6)),
+        Err(Broken::Unknown)
+    );
 }
 
 #[test]
@@ -309,7 +316,11 @@ fn values_are_forgotten_and_still_bind() {
         registers.write_invoked(at_us, 0, value);
         registers.write_completed(at_us + 2, 0, value, Outcome::Ok, at_us + 2);
         assert_eq!(
-            registers.read(0, value, end(99, at_us + 3, at_us + 5, at_us + 5)),
+            registers.read(
+                0,
+                value,
+                end(RequestId(99), at_us + 3, at_us + 5, at_us + 5)
+            ),
             Ok(None)
         );
     }
@@ -320,11 +331,11 @@ fn values_are_forgotten_and_still_bind() {
         key.zones.len()
     );
     assert_eq!(
-        registers.read(0, 17, end(99, 199_999, 200_000, 200_000)),
+        registers.read(0, 17, end(RequestId(99), 199_999, 200_000, 200_000)),
         Err(Broken::Unknown)
     );
     assert_eq!(
-        registers.read(0, 10_000, end(99, 199_999, 200_000, 200_000)),
+        registers.read(0, 10_000, end(RequestId(99), 199_999, 200_000, 200_000)),
         Ok(None)
     );
 }
@@ -338,12 +349,12 @@ fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
     }
     assert_eq!(registers.open.len(), OPEN_WRITES_MAX);
     assert_eq!(
-        registers.read(0, 1, end(99, 800_000, 900_000, 900_000)),
+        registers.read(0, 1, end(RequestId(99), 800_000, 900_000, 900_000)),
         Ok(Some(Forgotten::OpenWrites)),
         "it was forgotten"
     );
     assert_eq!(
-        registers.read(0, 2, end(99, 900_001, 900_002, 900_002)),
+        registers.read(0, 2, end(RequestId(99), 900_001, 900_002, 900_002)),
         Ok(None),
         "it is still known"
     );

@@ -2,6 +2,7 @@
 //! and az2.
 
 use model::fact::{ByteKind, Refusal};
+use model::ids::RequestId;
 
 use crate::meters::Meters;
 use crate::requests::*;
@@ -16,7 +17,7 @@ fn message(flight: u64, from: u16, to: u16, what: MessageType, end_us: Micros) -
         what,
         kind: ByteKind::Read,
         end_us,
-        request: 1,
+        request: RequestId(1),
         ..sent(flight, from, to)
     }
 }
@@ -117,9 +118,9 @@ fn a_put_is_followed_through_its_appends() {
     let fact = request(1, OpKind::Put, 3);
     traces.invoked(100, &fact);
     traces.sent(100, &message(1, 3, 0, MessageType::WriteRequest, 150));
-    traces.proposed(1, NodeId(0), 17);
+    traces.proposed(RequestId(1), NodeId(0), 17);
     let append = |flight, to, end_us| SentFact {
-        request: 0,
+        request: RequestId::NONE,
         index: 16,
         entries: 1,
         ..SentFact {
@@ -128,7 +129,7 @@ fn a_put_is_followed_through_its_appends() {
         }
     };
     let ack = |flight, from, end_us| SentFact {
-        request: 0,
+        request: RequestId::NONE,
         index: 17,
         what: MessageType::AppendResponse,
         end_us,
@@ -163,10 +164,10 @@ fn puts_of_one_poll_are_each_followed_by_its_own_entry() {
             ..request(number, OpKind::Put, 3)
         };
         traces.invoked(100, &by_hand);
-        traces.proposed(number, NodeId(0), 16 + number);
+        traces.proposed(RequestId(number), NodeId(0), 16 + number);
     }
     let append = |flight, to, index| SentFact {
-        request: 0,
+        request: RequestId::NONE,
         index,
         entries: 1,
         ..sent(flight, 0, to)
@@ -194,8 +195,12 @@ fn of_a_workload_one_request_is_traced_at_a_time() {
     assert_eq!(traces.active.len(), 1, "an untraced request ended");
     end(&mut traces, 60, request(1, OpKind::Get, 0), 1);
     traces.invoked(70, &request(4, OpKind::Get, 0));
-    let ids: Vec<u64> = view(&traces).iter().map(|view| view.id).collect();
-    assert_eq!(ids, [1, 4], "the last that ended, and the one under way");
+    let ids: Vec<RequestId> = view(&traces).iter().map(|view| view.id).collect();
+    assert_eq!(
+        ids,
+        [1, 4].map(RequestId),
+        "the last that ended, and the one under way"
+    );
 }
 
 #[test]
@@ -212,7 +217,7 @@ fn requests_by_hand_are_all_traced_and_the_last_are_kept() {
     let views = view(&traces);
     assert_eq!(
         (views.len(), views[0].id, views[0].workload),
-        (BY_HAND_MAX, 6, None)
+        (BY_HAND_MAX, RequestId(6), None)
     );
 }
 
@@ -240,7 +245,7 @@ fn the_reason_says_what_the_client_knows() {
     };
     traces.invoked(0, &fact);
     let refused = Fact::Refused {
-        request: 1,
+        request: RequestId(1),
         by: NodeId(2),
         why: Refusal::NotLeader,
     };

@@ -1,6 +1,7 @@
 //! One request's path: the messages that served it, and where its entry is.
 
 use model::fact::{MessageType, Outcome, Refusal, RequestFact, SentFact};
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 use crate::requests::KnownIndex;
@@ -53,7 +54,7 @@ pub struct Trace {
     /// Of a put that was proposed.
     pub(super) entry: Option<Entry>,
     /// Requests that it is made of; what serves them serves it.
-    pub(super) parts: Vec<u64>,
+    pub(super) parts: Vec<RequestId>,
 }
 
 impl Trace {

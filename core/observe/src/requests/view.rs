@@ -2,6 +2,7 @@
 
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
+use model::ids::RequestId;
 use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
@@ -51,7 +52,7 @@ pub enum FreshVerdict {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RequestView {
     /// Its number.
-    pub id: u64,
+    pub id: RequestId,
     /// The gateway where it entered.
     pub node: u32,
     /// Its workload; `None` = by hand.
@@ -118,7 +119,7 @@ impl Traces {
     pub fn views(&self, names: &Names, meters: &Meters) -> Vec<RequestView> {
         let shown: Vec<&Trace> = self.all().collect();
         let numbers = shown.iter().map(|trace| trace.fact.request);
-        let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
+        let mut order: Vec<(RequestId, u32)> = numbers.zip(0..).collect();
         order.sort_unstable();
         order
             .into_iter()

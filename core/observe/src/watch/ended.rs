@@ -1,6 +1,7 @@
 //! What becomes of a request that ended: it is judged, counted and told.
 
 use model::fact::Outcome;
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 use crate::Watch;
@@ -14,7 +15,7 @@ use report::check::Check;
 
 impl Watch {
     /// A request knows at which instant it reads.
-    pub(super) fn read_time_known(&mut self, at_us: Micros, request: u64, read_us: Micros) {
+    pub(super) fn read_time_known(&mut self, at_us: Micros, request: RequestId, read_us: Micros) {
         let Some(asked) = self.pending.get_mut(request) else {
             return;
         };
@@ -30,7 +31,7 @@ impl Watch {
     pub(super) fn completed(
         &mut self,
         (at_us, event): (Micros, u64),
-        request: u64,
+        request: RequestId,
         outcome: Outcome,
         server: Option<NodeId>,
         value: u64,
@@ -62,7 +63,7 @@ impl Watch {
         let freshness = judged.freshness;
         self.moments
             .completed((at_us, event), &ended, outcome, &judged);
-        if ended.fact.parent == 0 {
+        if ended.fact.parent == RequestId::NONE {
             self.count_ended(at_us, &ended, outcome, &judged);
         } else {
             let of_parent = judged.freshness_of_whole;
@@ -75,11 +76,11 @@ impl Watch {
             &judged,
             &self.meters,
         );
-        if ended.fact.parent == 0 {
+        if ended.fact.parent == RequestId::NONE {
             self.narration
                 .completed(at_us, &ended, outcome, value, freshness);
         }
-        if ended.fact.parent == 0 && !ended.fact.op.is_write() {
+        if ended.fact.parent == RequestId::NONE && !ended.fact.op.is_write() {
             let meter = self.modes.of(ended.fact.mode);
             meter.completed(at_us, ended.invoked_us, outcome, &judged);
             if let Some(crossings) = crossings {

@@ -4,6 +4,7 @@
 
 use model::config::FaultKey;
 use model::fact::{Change, Fact, MessageType, ReplicaRef, Role, Route, SentFact, TxnStep};
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::Watch;
@@ -45,7 +46,7 @@ impl Watch {
         if sent.what == MessageType::TimeoutNow {
             self.moments.handed_over(at_us);
         }
-        if sent.request != 0 {
+        if sent.request != RequestId::NONE {
             self.sent_for_request(sent);
         }
         self.traces.sent(at_us, sent);

@@ -10,6 +10,7 @@ use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
 use model::fact::{
     Began, CountedFact, Deed, EventRef, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
 };
+use model::ids::RequestId;
 use sim::{Micros, NodeId, Part};
 
 use crate::ages::Ages;
@@ -187,7 +188,7 @@ impl Watch {
         if self.judges {
             self.history.invoked(at_us, fact);
         }
-        if fact.parent == 0 {
+        if fact.parent == RequestId::NONE {
             self.load_of(fact).invoked(at_us, fact.retry);
         }
         self.ages.invoked(at_us, fact);
@@ -338,7 +339,7 @@ impl Observer for Watch {
     }
 
     #[inline]
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.digest.rows(request, first_key, values);
         if let Some(trace) = &mut self.trace {
             trace.found(request, values);

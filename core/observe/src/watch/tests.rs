@@ -2,6 +2,7 @@
 
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
+use model::ids::RequestId;
 
 use crate::testing::{every_fact, replica, request, sent, watch_at};
 use crate::*;
@@ -22,7 +23,7 @@ fn feed(watch: &mut Watch, facts: &[(Micros, Fact)]) {
 fn completed(number: u64, value: u64, invoked_us: Micros) -> Fact {
     let server = Some(NodeId(0));
     Fact::Completed {
-        request: number,
+        request: RequestId(number),
         outcome: Outcome::Ok,
         server,
         value,
@@ -36,7 +37,7 @@ fn every_kind_of_fact_may_come() {
     for fact in every_fact() {
         watch.fact(100, 1, 0, &fact);
     }
-    watch.rows(9, 0, &[1, 2]);
+    watch.rows(RequestId(9), 0, &[1, 2]);
     assert_eq!(watch.violation(), None);
 }
 
@@ -53,7 +54,7 @@ fn a_stale_linearizable_read_is_a_violation_with_its_instant_and_sentence() {
             (12_000_000, Fact::Invoked(get)),
         ],
     );
-    watch.rows(2, 3, &[0]);
+    watch.rows(RequestId(2), 3, &[0]);
     feed(&mut watch, &[(12_345_678, completed(2, 0, 12_000_000))]);
     let summary = watch.summary(13_000_000);
     let mut checks = summary.checks.iter();

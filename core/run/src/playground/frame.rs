@@ -323,7 +323,7 @@ pub struct Completions {
 
 impl Completions {
     pub(super) fn push(&mut self, one: &Completion) {
-        self.request.push(one.request as f64);
+        self.request.push(one.request.0 as f64);
         self.at_us.push(one.at_us as f64);
         self.latency_us.push(f64::from(one.latency_us));
         self.workload

@@ -3,7 +3,7 @@
 
 use model::config::NodeKind;
 use model::fact::SentFact;
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::{EntryView, KnownRange, ReplicaView};
 use observe::requests::KnownIndex;
 use serde::Serialize;
@@ -84,7 +84,7 @@ pub enum Inspection {
         /// Entries that it carries.
         entries: u32,
         /// Request that it serves, 0 = none.
-        request: u64,
+        request: RequestId,
     },
     /// A link between two zones.
     Link {
@@ -182,7 +182,7 @@ impl Playground {
         Some(Inspection::Link { window_bytes })
     }
 
-    fn inspect_request(&self, request: u64) -> Option<Inspection> {
+    fn inspect_request(&self, request: RequestId) -> Option<Inspection> {
         let trace = self.watch().traces().get(request)?;
         Some(Inspection::Request {
             asked_us: trace.asked_us,

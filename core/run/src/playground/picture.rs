@@ -444,7 +444,7 @@ impl Flights {
         self.range.push(sent.range.0);
         self.fate.push(sent.fate as u8);
         self.reject.push(u8::from(sent.reject));
-        self.request.push(sent.request as f64);
+        self.request.push(sent.request.0 as f64);
         self.term.push(sent.term as f64);
         self.index.push(sent.index as f64);
         self.entries.push(sent.entries);

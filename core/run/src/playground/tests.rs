@@ -2,6 +2,7 @@
 
 use crate::playground::*;
 use model::fact::ByteKind;
+use model::ids::RequestId;
 use model::view::Wrong;
 use observe::series::SERIES_BUCKET_US;
 use sim::NodeId;
@@ -391,7 +392,7 @@ fn everything_can_be_inspected_until_it_is_gone() {
             node: 0,
         },
         Target::Link { from: 0, to: 3 },
-        Target::Request(u64::MAX),
+        Target::Request(RequestId(u64::MAX)),
         Target::Range(RangeId(1)),
         Target::Entry {
             range: RangeId(1),

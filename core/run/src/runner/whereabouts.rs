@@ -1,6 +1,7 @@
 //! When a request of a run is sent and ends, for whoever asked about it at another instant.
 
 use model::fact::Fact;
+use model::ids::RequestId;
 use sim::Micros;
 
 use crate::runner::record::record_while;
@@ -15,11 +16,11 @@ pub struct Whereabouts {
     /// When it ended.
     pub ended_us: Option<Micros>,
     /// Greatest number of a request until then.
-    pub last: u64,
+    pub last: RequestId,
 }
 
 /// Looks for a request in a run up to this instant.
-pub fn whereabouts(resolved: &Resolved, until_us: Micros, request: u64) -> Whereabouts {
+pub fn whereabouts(resolved: &Resolved, until_us: Micros, request: RequestId) -> Whereabouts {
     let mut found = Whereabouts::default();
     record_while(resolved, until_us, |rows| {
         for row in rows {
@@ -31,7 +32,7 @@ pub fn whereabouts(resolved: &Resolved, until_us: Micros, request: u64) -> Where
 }
 
 impl Whereabouts {
-    fn see(&mut self, row: &Row, request: u64) {
+    fn see(&mut self, row: &Row, request: RequestId) {
         match row.what {
             What::Fact(Fact::Invoked(fact)) => {
                 self.last = self.last.max(fact.request);

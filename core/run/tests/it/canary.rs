@@ -8,6 +8,7 @@ use cluster::Cluster;
 use documents::scenario::{Resolved, Scenario};
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Role};
+use model::ids::RequestId;
 use model::sabotage::Sabotage;
 use observe::Watch;
 use report::check::Check;
@@ -25,7 +26,7 @@ trait Tamper {
     /// Changes a fact, or leaves it alone.
     fn fact(&mut self, at_us: Micros, fact: &mut Fact);
     /// Changes the rows of a read: its request and first key.
-    fn rows(&mut self, _of: (u64, u64), _values: &mut [u64]) {}
+    fn rows(&mut self, _of: (RequestId, u64), _values: &mut [u64]) {}
 }
 
 impl<F: FnMut(Micros, &mut Fact)> Tamper for F {
@@ -41,7 +42,7 @@ impl<T: Tamper> Observer for Tampered<T> {
         self.watch.fact(at_us, event, cause, &fact);
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         let mut values = values.to_vec();
         self.tamper.rows((request, first_key), &mut values);
         self.watch.rows(request, first_key, &values);
@@ -181,7 +182,7 @@ impl Tamper for OldRows {
         self.at_us = at_us;
     }
 
-    fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
+    fn rows(&mut self, _: (RequestId, u64), values: &mut [u64]) {
         if self.at_us > self.from_us {
             values.fill(0);
         }
@@ -220,11 +221,11 @@ impl Tamper for Lost {
         if let Fact::Invoked(request) = fact
             && at_us > 2_000_000
         {
-            self.first_lost = self.first_lost.min(request.request);
+            self.first_lost = self.first_lost.min(request.value);
         }
     }
 
-    fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
+    fn rows(&mut self, _: (RequestId, u64), values: &mut [u64]) {
         for value in values.iter_mut().filter(|value| **value >= self.first_lost) {
             *value = 0;
         }
@@ -237,7 +238,7 @@ fn readers_that_get_each_others_rows_break_linearizability() {
     impl Tamper for Swapped {
         fn fact(&mut self, _: Micros, _: &mut Fact) {}
 
-        fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
+        fn rows(&mut self, _: (RequestId, u64), values: &mut [u64]) {
             for value in values {
                 std::mem::swap(value, &mut self.0);
             }
@@ -251,13 +252,13 @@ fn readers_that_get_each_others_rows_break_linearizability() {
 struct Teller {
     at_us: Micros,
     /// By part of a request: the request, and whether it is a transfer.
-    parents: BTreeMap<u64, (u64, bool)>,
+    parents: BTreeMap<RequestId, (RequestId, bool)>,
     /// Transfers: when their clients knew that they are done.
-    acknowledged: BTreeMap<u64, Micros>,
+    acknowledged: BTreeMap<RequestId, Micros>,
     /// When each statement was sent.
-    sent: BTreeMap<u64, Micros>,
+    sent: BTreeMap<RequestId, Micros>,
     /// What a transfer read at a key.
-    read: BTreeMap<(u64, u64), u64>,
+    read: BTreeMap<(RequestId, u64), u64>,
     /// What a row of a statement that was sent at an instant becomes: (key, value) -> value.
     change: fn(&Teller, sent_us: Micros, row: (u64, u64)) -> u64,
     done: bool,
@@ -289,7 +290,7 @@ impl Tamper for Teller {
             Fact::Invoked(request) if request.op == OpKind::Transfer => {
                 self.acknowledged.insert(request.request, Micros::MAX);
             }
-            Fact::Invoked(request) if request.parent > 0 => {
+            Fact::Invoked(request) if request.parent != RequestId::NONE => {
                 let is_transfer = self.acknowledged.contains_key(&request.parent);
                 self.parents
                     .insert(request.request, (request.parent, is_transfer));
@@ -308,7 +309,7 @@ impl Tamper for Teller {
         }
     }
 
-    fn rows(&mut self, (request, first_key): (u64, u64), values: &mut [u64]) {
+    fn rows(&mut self, (request, first_key): (RequestId, u64), values: &mut [u64]) {
         let Some(&(parent, is_transfer)) = self.parents.get(&request) else {
             return;
         };
@@ -341,8 +342,9 @@ fn a_row_of_long_ago_among_rows_of_now_breaks_the_snapshot() {
 #[test]
 fn half_of_a_transfer_that_was_just_done_breaks_the_bank() {
     let before_it = |teller: &Teller, sent_us: Micros, (key, value): (u64, u64)| {
-        let known_us = teller.acknowledged.get(&value).copied().unwrap_or(0);
-        let before = teller.read.get(&(value, key)).copied();
+        let writer = RequestId::of_write(value);
+        let known_us = teller.acknowledged.get(&writer).copied().unwrap_or(0);
+        let before = teller.read.get(&(writer, key)).copied();
         before
             .filter(|_| known_us > sent_us - 150_000)
             .unwrap_or(value)
@@ -365,7 +367,7 @@ fn reads(variant: &str, mode: ReadMode) -> Resolved {
 #[derive(Default)]
 struct HalfBatch {
     /// Puts of several rows that were sent and have not ended.
-    waiting: Vec<u64>,
+    waiting: Vec<RequestId>,
     /// What was seen of each key last, before the newest that was seen.
     before: BTreeMap<u64, (u64, u64)>,
     changes: bool,
@@ -383,7 +385,7 @@ impl Tamper for HalfBatch {
         }
     }
 
-    fn rows(&mut self, (_, first_key): (u64, u64), values: &mut [u64]) {
+    fn rows(&mut self, (_, first_key): (RequestId, u64), values: &mut [u64]) {
         for (key, value) in (first_key..).zip(values.iter()) {
             let (newest, before) = self.before.entry(key).or_default();
             if *value > *newest {
@@ -392,7 +394,11 @@ impl Tamper for HalfBatch {
         }
         for place in 1..values.len() {
             let (one, other) = (values[place - 1], values[place]);
-            if self.changes && !self.done && one == other && self.waiting.contains(&one) {
+            if self.changes
+                && !self.done
+                && one == other
+                && self.waiting.contains(&RequestId::of_write(one))
+            {
                 let (newest, before) = self.before[&(first_key + place as u64)];
                 self.done = newest == other && before < one;
                 if self.done {
@@ -422,10 +428,10 @@ fn half_of_a_put_of_several_rows_breaks_the_snapshot() {
 #[derive(Default)]
 struct LateFetch {
     /// By statement: when it was sent. By fetch: that of its statement, and its own.
-    statements: BTreeMap<u64, Micros>,
-    fetches: BTreeMap<u64, (Micros, Micros)>,
+    statements: BTreeMap<RequestId, Micros>,
+    fetches: BTreeMap<RequestId, (Micros, Micros)>,
     /// Puts that wait: first key and end, and when they were sent.
-    waiting: BTreeMap<u64, (u64, u64, Micros)>,
+    waiting: BTreeMap<RequestId, (u64, u64, Micros)>,
     /// By key: acknowledged puts with when they were sent and acknowledged, in this order.
     known: BTreeMap<u64, Vec<(u64, Micros, Micros)>>,
     done: bool,
@@ -448,7 +454,7 @@ impl Tamper for LateFetch {
             Fact::Invoked(request) if request.op == OpKind::Statement => {
                 self.statements.insert(request.request, at_us);
             }
-            Fact::Invoked(request) if request.parent != 0 => {
+            Fact::Invoked(request) if request.parent != RequestId::NONE => {
                 let began_us = self.statements[&request.parent];
                 self.fetches.insert(request.request, (began_us, at_us));
             }
@@ -463,14 +469,14 @@ impl Tamper for LateFetch {
                 };
                 for key in first..end {
                     let puts = self.known.entry(key).or_default();
-                    puts.push((*request, sent_us, at_us));
+                    puts.push((request.write_id(), sent_us, at_us));
                 }
             }
             _ => {}
         }
     }
 
-    fn rows(&mut self, (request, first_key): (u64, u64), values: &mut [u64]) {
+    fn rows(&mut self, (request, first_key): (RequestId, u64), values: &mut [u64]) {
         let Some(&(began_us, sent_us)) = self.fetches.get(&request) else {
             return;
         };

@@ -7,6 +7,7 @@ use experiments::swarm::{FaultKind, Feature, same_log};
 use experiments::swarm::{disturbed_with, swarm_run};
 use model::config::{ClusterConfig, Zones};
 use model::fact::{Deed, Fact, MessageType, Observer};
+use model::ids::RequestId;
 use sim::Micros;
 
 fn with_seed(scenario: &str, seed: u64) -> Resolved {
@@ -45,7 +46,7 @@ impl Observer for Met {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 #[test]

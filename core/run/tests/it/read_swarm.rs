@@ -134,7 +134,7 @@ fn found_a_write_that_was_read_and_is_still_waited_for() {
     let run = read_swarm_run(&resolved, plan(ReadMode::Proxy), &FaultKind::ALL, &FEATURES);
     let run = run.expect("it holds");
     let writes = run.operations.iter().filter(|one| one.op == OpKind::Put);
-    let written: Vec<u64> = writes.map(|one| one.request).collect();
+    let written: Vec<u64> = writes.map(|one| one.request.write_id()).collect();
     let is_read = |one: &&Operation| one.op == OpKind::Get && one.outcome == Outcome::Ok;
     for read in run.operations.iter().filter(is_read) {
         assert!(read.value == 0 || written.contains(&read.value), "{read:?}");

@@ -5,7 +5,7 @@ use model::fact::{
     ByteKind, Death, LeaseChange, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
     Route, SentFact, TxnStep,
 };
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -247,7 +247,7 @@ impl Draw {
                 Fate::Closed,
             ]),
             reject: self.yes(),
-            request: self.whole(),
+            request: RequestId(self.whole()),
             term: self.whole(),
             index: self.whole(),
             entries: self.small(),
@@ -258,12 +258,12 @@ impl Draw {
         let workload = self.small() as u16;
         // What is part of another has no client that would ask again.
         let (parent, retry) = if self.yes() {
-            (self.whole(), 0)
+            (RequestId(self.whole()), 0)
         } else {
-            (0, 99)
+            (RequestId::NONE, 99)
         };
         RequestFact {
-            request: self.whole(),
+            request: RequestId(self.whole()),
             gateway: self.node(),
             workload: self.yes().then_some(workload),
             op: self.one_of(&OpKind::ALL),
@@ -276,7 +276,7 @@ impl Draw {
             client: self.yes().then_some(9_999),
             bound_us: self.whole(),
             retry,
-            retry_of: if retry > 0 { self.small().into() } else { 0 },
+            retry_of: RequestId(if retry > 0 { self.small().into() } else { 0 }),
             // Neither is kept.
             asked_us: 0,
             operation: None,
@@ -334,7 +334,7 @@ impl Draw {
     }
 
     fn facts(&mut self) -> Vec<Fact> {
-        let (at, request, flight) = (self.at(), self.whole(), self.whole());
+        let (at, request, flight) = (self.at(), RequestId(self.whole()), self.whole());
         let deaths = [
             Death::Lost,
             Death::Cut,
@@ -404,7 +404,7 @@ impl Draw {
     }
 
     fn read_facts(&mut self) -> Vec<Fact> {
-        let (at, request) = (self.at(), self.whole());
+        let (at, request) = (self.at(), RequestId(self.whole()));
         let keys = [u64::from(self.small()), 0, 7];
         vec![
             Fact::Named {
@@ -442,7 +442,7 @@ impl Draw {
     }
 
     fn began(&mut self) -> Vec<Began> {
-        let (at, request, flight) = (self.at(), self.whole(), self.whole());
+        let (at, request, flight) = (self.at(), RequestId(self.whole()), self.whole());
         let store = self.node();
         let (workload, ordinal) = (self.small() as u16, self.small());
         vec![

@@ -7,7 +7,7 @@ use documents::scenario::Resolved;
 use experiments::swarm::{FaultKind, swarm_run};
 use model::config::{Action, DelegatePolicy, FaultKey, Zones};
 use model::fact::{Fact, MessageType, Observer, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use observe::Watch;
 use report::check::Check;
 use run::runner;
@@ -173,7 +173,7 @@ impl Observer for Log {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 #[test]

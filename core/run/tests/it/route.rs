@@ -8,6 +8,7 @@ use experiments::swarm::{FaultKind, Feature};
 use experiments::swarm::{disturbed_with, swarm_run};
 use model::config::{AdaptiveBy, FollowerChoice, NodeKind, OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Observer, Refusal, Route};
+use model::ids::RequestId;
 use sim::{Micros, NodeId};
 
 /// Seeds of each mode; the command line plays thousands.
@@ -108,7 +109,7 @@ impl Observer for Met {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 #[test]

@@ -9,13 +9,14 @@ use experiments::swarm::{FaultKind, Feature};
 use experiments::swarm::{ReadPlan, read_swarm_run};
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Outcome, RequestFact};
+use model::ids::RequestId;
 use run::runner;
 use sim::{MILLIS, Micros, SECONDS};
 
 /// The age of each row that was read, from the moment at which its writer sent it.
 #[derive(Default)]
 struct Ages {
-    open: BTreeMap<u64, (Micros, RequestFact)>,
+    open: BTreeMap<RequestId, (Micros, RequestFact)>,
     written_us: BTreeMap<u64, Micros>,
     seen_after_us: Vec<Micros>,
 }
@@ -43,7 +44,7 @@ impl Observer for Ages {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 /// The least and the greatest age in a variant.

@@ -3,6 +3,7 @@
 use crate::common::{Run, runs_of, some_public_runs};
 use cluster::Cluster;
 use model::fact::{Fact, Observer};
+use model::ids::RequestId;
 use run::playground::Playground;
 use run::runner;
 use sim::Micros;
@@ -15,7 +16,7 @@ const EVENTS: u64 = 15_000;
 #[derive(Default)]
 struct Tape {
     facts: Vec<(Micros, u64, u64, Fact)>,
-    rows: Vec<(u64, u64, Vec<u64>)>,
+    rows: Vec<(RequestId, u64, Vec<u64>)>,
 }
 
 impl Observer for Tape {
@@ -23,7 +24,7 @@ impl Observer for Tape {
         self.facts.push((at_us, event, cause, *fact));
     }
 
-    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+    fn rows(&mut self, request: RequestId, first_key: u64, values: &[u64]) {
         self.rows.push((request, first_key, values.to_vec()));
     }
 }

@@ -4,7 +4,7 @@ use crate::common::{Run, runs_of};
 use explain::why::{Answer, Question, Record, StepKind, why};
 use model::config::OpKind;
 use model::fact::{Fact, Outcome, Refusal, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use record::{Row, What};
 use run::runner;
 use sim::{Micros, SECONDS};
@@ -26,7 +26,11 @@ fn recorded(run: &Run, until_us: Micros) -> (Record, Vec<Row>) {
 }
 
 /// The first request that ended so after an instant.
-fn ended(rows: &[Row], since_us: Micros, fits: impl Fn(u64, Outcome, Option<u16>) -> bool) -> u64 {
+fn ended(
+    rows: &[Row],
+    since_us: Micros,
+    fits: impl Fn(RequestId, Outcome, Option<u16>) -> bool,
+) -> RequestId {
     let found = rows.iter().filter(|row| row.at_us >= since_us);
     found
         .filter_map(|row| match row.what {
@@ -43,9 +47,9 @@ fn ended(rows: &[Row], since_us: Micros, fits: impl Fn(u64, Outcome, Option<u16>
         .0
 }
 
-fn is_read(rows: &[Row], number: u64) -> bool {
+fn is_read(rows: &[Row], request: RequestId) -> bool {
     rows.iter().any(|row| match row.what {
-        What::Fact(Fact::Invoked(fact)) => fact.request == number && fact.op != OpKind::Put,
+        What::Fact(Fact::Invoked(fact)) => fact.request == request && fact.op != OpKind::Put,
         _ => false,
     })
 }

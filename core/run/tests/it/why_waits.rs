@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use explain::why::{Answer, Question, Record, StepKind, why};
 use model::fact::Fact;
+use model::ids::RequestId;
 use record::{Row, What};
 use run::runner;
 use serde_json::{Value, json};
@@ -54,7 +55,7 @@ fn left_over_lock() -> (Record, Vec<Row>) {
 #[test]
 fn a_statement_whose_part_met_a_lock_waited_for_the_lock_and_for_no_link() {
     let (record, _) = left_over_lock();
-    let answer = why(&record, Question::Slow(2));
+    let answer = why(&record, Question::Slow(RequestId(2)));
     let (short, story) = (answer.short.plain(), words(&answer));
     assert!(
         short.ends_with("for the lock of r1 on k5."),
@@ -78,7 +79,7 @@ fn a_statement_whose_part_met_a_lock_waited_for_the_lock_and_for_no_link() {
 #[test]
 fn a_get_that_met_a_lock_again_and_again_tells_the_whole_wait_in_a_few_steps() {
     let (record, _) = left_over_lock();
-    let answer = why(&record, Question::Slow(3));
+    let answer = why(&record, Question::Slow(RequestId(3)));
     let (short, story) = (answer.short.plain(), words(&answer));
     assert!(short.contains("it waited longest, 2."), "{short}\n{story}");
     assert!(short.contains("for the lock of r1 on k150"), "{short}");
@@ -98,7 +99,7 @@ fn a_read_without_a_leader_waited_for_one() {
         ],
     });
     let (record, _) = recorded(&rest, 12 * SECONDS);
-    let answer = why(&record, Question::Slow(1));
+    let answer = why(&record, Question::Slow(RequestId(1)));
     let short = answer.short.plain();
     assert!(
         short.ends_with("for a leader that takes it."),
@@ -121,7 +122,7 @@ fn a_request_to_a_paused_store_waited_for_the_store() {
         ],
     });
     let (record, _) = recorded(&rest, 6 * SECONDS);
-    let answer = why(&record, Question::Slow(1));
+    let answer = why(&record, Question::Slow(RequestId(1)));
     let short = answer.short.plain();
     assert!(
         short.ends_with("for s2, which was paused."),
@@ -143,7 +144,7 @@ fn without_an_oracle_a_read_waited_for_its_timestamp() {
         ],
     });
     let (record, _) = recorded(&rest, 6 * SECONDS);
-    let answer = why(&record, Question::Slow(1));
+    let answer = why(&record, Question::Slow(RequestId(1)));
     let short = answer.short.plain();
     assert!(
         short.ends_with("for a timestamp."),

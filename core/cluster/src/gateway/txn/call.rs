@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 
 use kv::mvcc::{Command, Lock};
 use model::config::ValueKind;
+use model::ids::RequestId;
 
 /// What a call is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub(crate) enum Purpose {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Waiter {
     /// A read, by the request's slot and number.
-    Read { slot: Slot, request: u64 },
+    Read { slot: Slot, request: RequestId },
     /// A prewrite, by the call's place and number.
     Prewrite { place: Place, number: u32 },
 }
@@ -118,7 +119,7 @@ impl Calls {
     }
 
     /// A transaction is not waited for any more.
-    pub(super) fn forget(&mut self, request: u64) {
+    pub(super) fn forget(&mut self, request: RequestId) {
         let own = |p: Purpose| matches!(p, Purpose::Prewrite | Purpose::CommitPrimary);
         self.forget_if(|call| call.command.request == request && own(call.purpose));
     }

@@ -8,9 +8,10 @@ use sim::{Micros, NodeId};
 use super::call::{Call, Purpose};
 use crate::context::Context;
 use crate::gateway::Gateways;
-use crate::message::{CallPayload, Payload, Place, client_label, epoch_bytes};
+use crate::message::{CallPayload, Payload, Place, client_label, epoch_bytes, wire};
 use crate::timeline::Event;
 use model::fact::MessageType;
+use model::ids::RequestId;
 
 /// A call that was not answered by then is sent again: a message may be lost.
 const SILENCE_US: Micros = 1_000_000;
@@ -54,7 +55,7 @@ impl Gateways {
             command: call.command.clone(),
             epoch,
         };
-        let bytes = varint_field(request)
+        let bytes = wire::request_field(request)
             + varint_field(u64::from(range.0))
             + call.command.wire_bytes()
             + epoch_bytes(epoch);
@@ -128,10 +129,10 @@ impl Gateways {
         self.send_call(cx, place, number);
     }
 
-    /// The request that a call serves, 0 = it is over.
-    pub(crate) fn request_of_call(&self, place: Place, number: u32) -> u64 {
+    /// The request that a call serves; none if it is over.
+    pub(crate) fn request_of_call(&self, place: Place, number: u32) -> RequestId {
         let call = self.txns.calls.get(place, number);
-        call.map_or(0, |call| call.command.request)
+        call.map_or(RequestId::NONE, |call| call.command.request)
     }
 
     /// A waiting call is sent again after a pause.

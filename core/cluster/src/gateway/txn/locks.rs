@@ -13,6 +13,7 @@ use crate::timeline::Event;
 use kv::mvcc::{Command, Lock, Step, Verdict};
 use model::config::ValueKind;
 use model::fact::{Fact, Refusal, TxnStep};
+use model::ids::RequestId;
 
 /// Pause before a read comes back to a lock whose transaction is alive.
 const LOCK_PAUSE_US: sim::Micros = 10_000;
@@ -23,7 +24,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         by: NodeId,
         lock: Lock,
     ) {
@@ -46,7 +47,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         waiter: Waiter,
-        (gateway, slot, request): (NodeId, Slot, u64),
+        (gateway, slot, request): (NodeId, Slot, RequestId),
         lock: Lock,
     ) {
         emit_step(cx, request, TxnStep::LockMet, lock.key, lock.start_ts);

@@ -26,6 +26,7 @@ use call::Purpose;
 use kv::mvcc::{Command, Step, Verdict};
 use model::config::{OpKind, Timestamps, ValueKind};
 use model::fact::{Fact, Outcome, TxnStep};
+use model::ids::RequestId;
 use model::timestamp::{self, Timestamp};
 
 /// Pause before a write that lost against another begins again with a new timestamp.
@@ -46,7 +47,7 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub(crate) struct Txn {
     /// Its request.
-    request: u64,
+    request: RequestId,
     slot: Slot,
     gateway: NodeId,
     start_ts: Timestamp,
@@ -85,16 +86,16 @@ pub(crate) struct Txns {
 }
 
 impl Txns {
-    fn get_mut(&mut self, request: u64) -> Option<&mut Txn> {
+    fn get_mut(&mut self, request: RequestId) -> Option<&mut Txn> {
         let place = self.place(request).ok()?;
         Some(&mut self.open[place])
     }
 
-    fn place(&self, request: u64) -> Result<usize, usize> {
+    fn place(&self, request: RequestId) -> Result<usize, usize> {
         self.open.binary_search_by_key(&request, |txn| txn.request)
     }
 
-    fn remove(&mut self, request: u64) -> Option<Txn> {
+    fn remove(&mut self, request: RequestId) -> Option<Txn> {
         let place = self.place(request).ok()?;
         Some(self.open.remove(place))
     }
@@ -106,7 +107,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         ts: Timestamp,
     ) {
         match self.txns.get_mut(request) {
@@ -119,7 +120,7 @@ impl Gateways {
         }
     }
 
-    fn start_ts_known(&mut self, cx: &mut Context, slot: Slot, request: u64, ts: Timestamp) {
+    fn start_ts_known(&mut self, cx: &mut Context, slot: Slot, request: RequestId, ts: Timestamp) {
         cx.emit(Fact::Timestamped {
             request,
             ts,
@@ -141,7 +142,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
         start_ts: Timestamp,
         rows: Vec<(u64, u32)>,
         values: ValueKind,
@@ -193,7 +194,7 @@ impl Gateways {
     fn call_range(
         &mut self,
         cx: &mut Context,
-        request: u64,
+        request: RequestId,
         purpose: Purpose,
         step: Step,
         rows: Vec<(u64, u32)>,
@@ -251,7 +252,7 @@ impl Gateways {
     fn lost_against(
         &mut self,
         cx: &mut Context,
-        request: u64,
+        request: RequestId,
         call: &Call,
         verdict: Verdict,
         by: NodeId,
@@ -302,7 +303,7 @@ impl Gateways {
     }
 
     /// The commit timestamp is known: the primary row goes first, with the rows of its range.
-    fn commit_primary(&mut self, cx: &mut Context, request: u64) {
+    fn commit_primary(&mut self, cx: &mut Context, request: RequestId) {
         let txn = self.txns.get_mut(request).expect("it is open");
         let (gateway, commit_ts, primary) = (txn.gateway, txn.commit_ts, txn.rows[0].0);
         let (_, end_key) = self.range_for(gateway, primary);
@@ -333,7 +334,14 @@ impl Gateways {
         }
         emit_step(cx, request, TxnStep::Committed, primary, commit_ts);
         if self.requests.get(txn.slot, request).is_some() {
-            self.complete(cx, txn.slot, request, Outcome::Ok, Some(by), request);
+            self.complete(
+                cx,
+                txn.slot,
+                request,
+                Outcome::Ok,
+                Some(by),
+                request.write_id(),
+            );
         }
         let done = &call.command.rows;
         let left = txn
@@ -356,7 +364,7 @@ impl Gateways {
     pub(in crate::gateway) fn end_transaction(
         &mut self,
         cx: &mut Context,
-        request: u64,
+        request: RequestId,
     ) -> Outcome {
         let Some(txn) = self.txns.remove(request) else {
             return Outcome::Failed;
@@ -382,7 +390,7 @@ pub(in crate::gateway) fn is_transactional(cx: &Context, op: OpKind) -> bool {
     op.is_write() && cx.settings.reads.timestamps != Timestamps::None
 }
 
-fn emit_step(cx: &mut Context, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
+fn emit_step(cx: &mut Context, request: RequestId, what: TxnStep, key: u64, ts: Timestamp) {
     cx.emit(Fact::Txn {
         request,
         what,

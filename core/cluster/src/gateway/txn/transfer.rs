@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::gateway::Gateways;
 use crate::message::Slot;
 use model::fact::Outcome;
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 
 /// The accounts of a transfer: the first one's key, and how many keys on the second one lies. Half
@@ -19,7 +20,13 @@ pub(in crate::gateway) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
 impl Gateways {
     /// The start timestamp is known of a write that goes by what it reads: of a transfer both
     /// accounts, of an update all its rows, at their leaders.
-    pub(super) fn read_first(&mut self, cx: &mut Context, slot: Slot, request: u64, ts: Timestamp) {
+    pub(super) fn read_first(
+        &mut self,
+        cx: &mut Context,
+        slot: Slot,
+        request: RequestId,
+        ts: Timestamp,
+    ) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.read_ts = ts;
         self.next_part(cx, slot, request);
@@ -31,7 +38,7 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         slot: Slot,
-        request: u64,
+        request: RequestId,
     ) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, start_ts) = (live.fact, live.read_ts);

@@ -1,6 +1,6 @@
 //! Computed lengths against real encodings, and framing against what was measured.
 
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use prost::Message as _;
 
 use super::*;
@@ -65,12 +65,12 @@ struct Rows {
 
 #[test]
 fn computed_lengths_equal_real_encodings() {
-    for request in [1, 127, 128, 70_000, u64::MAX] {
+    for request in [1, 127, 128, 70_000, u64::MAX].map(RequestId) {
         for length in [8, 64, 127, 128, 1000, 16_384, 70_000] {
-            let key = record_key(request % 1000).to_vec();
+            let key = record_key(request.0 % 1000).to_vec();
             let value = vec![7; length as usize];
             let read = ReadRequest {
-                request,
+                request: request.0,
                 range: 3,
                 start_key: key.clone(),
                 rows: 100,
@@ -82,7 +82,7 @@ fn computed_lengths_equal_real_encodings() {
             );
             for rows in [1, 10] {
                 let write = WriteRequest {
-                    request,
+                    request: request.0,
                     range: 0,
                     first_key: key.clone(),
                     values: vec![value.clone(); rows],
@@ -93,13 +93,13 @@ fn computed_lengths_equal_real_encodings() {
                 );
             }
             let answer = Answer {
-                request,
+                request: request.0,
                 refusal: 1,
                 leader_peer: 0,
             };
             assert_eq!(answer.encoded_len() as u32, answer_bytes(request, 1, 0));
             let rows = Rows {
-                request,
+                request: request.0,
                 rows: vec![Row { key, value }; 3],
             };
             assert_eq!(
@@ -134,7 +134,7 @@ struct IndexAnswer {
 
 #[test]
 fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() {
-    for request in [1, 128, u64::MAX] {
+    for request in [1, 128, u64::MAX].map(RequestId) {
         for ts in [0, 1 << 32] {
             let shares: Vec<Share> = [(0, 0, 1), (3, 70_000, 100), (200, 5, 1_000)]
                 .map(|(range, key, rows)| Share {
@@ -151,7 +151,7 @@ fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() 
                 mode: 0,
             };
             let question = IndexQuestion {
-                request,
+                request: request.0,
                 shares: shares.iter().map(share).collect(),
                 ts,
             };
@@ -164,7 +164,7 @@ fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() 
                 leader_peer: index,
             };
             let answer = IndexAnswer {
-                request,
+                request: request.0,
                 indexes: indexes.map(index).to_vec(),
                 ts,
             };
@@ -172,7 +172,7 @@ fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() 
             assert_eq!(answer.encoded_len() as u32, computed);
             let (plain, indexes) = (request, Vec::new());
             let answer = IndexAnswer {
-                request,
+                request: request.0,
                 indexes,
                 ts: 1,
             };
@@ -222,7 +222,7 @@ fn computed_lengths_of_a_reads_time_conditions_and_zone_equal_a_real_encoding() 
                 freshest,
                 zone: u32::from(zone) + 1,
             };
-            let computed = read_request_bytes(128, RangeId(3), 100, 8)
+            let computed = read_request_bytes(RequestId(128), RangeId(3), 100, 8)
                 + read_time_bytes(read_ts, applied_index)
                 + read_condition_bytes(busy_us, freshest)
                 + zone_label_bytes(sim::ZoneId(zone));

@@ -7,13 +7,14 @@ use super::WaitingReads;
 use super::read_context::read_context;
 use crate::process::PendingRead;
 use model::config::{ReadMode, Service};
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 
 /// An attempt to get a read index, for one read or for several.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Round {
     /// The first request that it is for; 0 = none.
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) attempt: u64,
     /// The leader's role is enough for it.
     pub(crate) by_role: bool,
@@ -28,7 +29,7 @@ impl Round {
 
 /// A read learns its index.
 pub(crate) struct Learned {
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) mode: ReadMode,
     pub(crate) read_ts: Timestamp,
     /// The read itself, which waits no longer: its replica lags too far behind the index.
@@ -66,7 +67,7 @@ impl Reads {
     pub(super) fn round_alone(&mut self) -> Round {
         self.attempts += 1;
         Round {
-            request: 0,
+            request: RequestId::NONE,
             attempt: self.attempts,
             by_role: false,
         }
@@ -151,7 +152,7 @@ impl Reads {
     }
 
     /// The reads that came while a round was under way go with one of their own.
-    pub(super) fn next_round(&mut self, tick: u64) -> Option<(Round, Vec<u64>)> {
+    pub(super) fn next_round(&mut self, tick: u64) -> Option<(Round, Vec<RequestId>)> {
         let waits = |read: &PendingRead| read.index.is_none() && read.context == 0;
         let first = self.waiting.iter().find(|read| waits(read))?.request;
         let round = Round {
@@ -202,7 +203,7 @@ mod tests {
     use crate::message::Slot;
     use model::view::Epoch;
 
-    fn read(request: u64, mode: ReadMode) -> PendingRead {
+    fn read(request: RequestId, mode: ReadMode) -> PendingRead {
         PendingRead {
             slot: Slot(0),
             request,
@@ -210,18 +211,18 @@ mod tests {
             key: 0,
             rows: 1,
             mode,
-            deadline_us: 100 * request,
+            deadline_us: 100 * request.0,
             context: 0,
             asked_tick: 0,
             index: None,
-            read_ts: 10 * request,
+            read_ts: 10 * request.0,
             freshest: false,
             only_index: false,
             epoch: Epoch::default(),
         }
     }
 
-    fn round(request: u64, attempt: u64) -> Round {
+    fn round(request: RequestId, attempt: u64) -> Round {
         Round {
             request,
             attempt,
@@ -232,7 +233,7 @@ mod tests {
     /// Requests 1 to 3 of followers, asked for at tick 5.
     fn three(shared: bool) -> (Reads, Vec<Option<Round>>) {
         let mut reads = Reads::default();
-        let ask = |request| reads.ask(read(request, ReadMode::Follower), 5, shared);
+        let ask = |number| reads.ask(read(RequestId(number), ReadMode::Follower), 5, shared);
         let rounds = (1..=3).map(ask).collect();
         (reads, rounds)
     }
@@ -240,30 +241,36 @@ mod tests {
     #[test]
     fn without_sharing_each_read_has_its_own_round_and_its_answer_is_its_alone() {
         let (mut reads, rounds) = three(false);
-        assert_eq!(rounds, [1, 2, 3].map(|number| Some(round(number, number))));
+        assert_eq!(
+            rounds,
+            [1, 2, 3].map(|number| Some(round(RequestId(number), number)))
+        );
         let learned = reads.learn((2, 70), &mut None, false);
-        assert_eq!(learned.map(|learned| learned.request), Some(2));
+        assert_eq!(learned.map(|learned| learned.request), Some(RequestId(2)));
         assert!(reads.learn((2, 71), &mut None, false).is_none());
     }
 
     #[test]
     fn reads_that_come_while_a_round_is_under_way_share_the_next_one() {
         let (mut reads, rounds) = three(true);
-        assert_eq!(rounds, [Some(round(1, 1)), None, None]);
+        assert_eq!(rounds, [Some(round(RequestId(1), 1)), None, None]);
         let mut from = Some(0);
         let learned = reads.learn((1, 70), &mut from, false);
-        assert_eq!(learned.map(|learned| learned.request), Some(1));
+        assert_eq!(learned.map(|learned| learned.request), Some(RequestId(1)));
         assert!(
             reads.learn((1, 70), &mut from, false).is_none(),
             "theirs is to come"
         );
-        assert_eq!(reads.next_round(6), Some((round(2, 2), vec![2, 3])));
+        assert_eq!(
+            reads.next_round(6),
+            Some((round(RequestId(2), 2), [2, 3].map(RequestId).to_vec()))
+        );
         assert_eq!(reads.next_round(6), None);
         let mut from = Some(0);
         let both = std::iter::from_fn(|| reads.learn((2, 80), &mut from, false));
         assert_eq!(
             both.map(|learned| learned.request).collect::<Vec<_>>(),
-            [2, 3]
+            [2, 3].map(RequestId)
         );
     }
 
@@ -271,38 +278,50 @@ mod tests {
     fn an_attempt_without_an_answer_is_repeated_until_the_client_gives_up() {
         let (mut reads, _) = three(false);
         assert_eq!(reads.repeat(50, (14, 10), false), []);
-        let repeated = [1, 2, 3].map(|number| round(number, 3 + number));
+        let repeated = [1, 2, 3].map(|number| round(RequestId(number), 3 + number));
         assert_eq!(reads.repeat(50, (15, 10), false), repeated);
         assert!(
             reads.learn((1, 70), &mut None, false).is_none(),
             "of before"
         );
-        assert_eq!(reads.repeat(250, (25, 10), false), [round(3, 7)]);
+        assert_eq!(reads.repeat(250, (25, 10), false), [round(RequestId(3), 7)]);
         reads.leader_changed();
-        assert_eq!(reads.repeat(250, (26, 10), false), [round(3, 8)]);
+        assert_eq!(reads.repeat(250, (26, 10), false), [round(RequestId(3), 8)]);
     }
 
     #[test]
     fn an_index_that_a_later_read_got_is_enough_for_one_of_an_earlier_moment() {
         let (mut reads, _) = three(false);
         reads.learn((2, 70), &mut None, false);
-        assert_eq!(reads.remembered(&read(1, ReadMode::Follower)), Some(70));
-        assert_eq!(reads.remembered(&read(2, ReadMode::Follower)), Some(70));
-        assert_eq!(reads.remembered(&read(3, ReadMode::Follower)), None);
+        assert_eq!(
+            reads.remembered(&read(RequestId(1), ReadMode::Follower)),
+            Some(70)
+        );
+        assert_eq!(
+            reads.remembered(&read(RequestId(2), ReadMode::Follower)),
+            Some(70)
+        );
+        assert_eq!(
+            reads.remembered(&read(RequestId(3), ReadMode::Follower)),
+            None
+        );
         reads.clear();
-        assert_eq!(reads.remembered(&read(1, ReadMode::Follower)), None);
+        assert_eq!(
+            reads.remembered(&read(RequestId(1), ReadMode::Follower)),
+            None
+        );
     }
 
     #[test]
     fn a_replica_that_lags_gives_the_read_back_and_one_that_led_those_that_need_a_leader() {
         let (mut reads, _) = three(false);
         let learned = reads.learn((2, 70), &mut None, true).expect("it waits");
-        assert_eq!(learned.lags.map(|read| read.request), Some(2));
-        reads.ask(read(4, ReadMode::Leader), 5, false);
+        assert_eq!(learned.lags.map(|read| read.request), Some(RequestId(2)));
+        reads.ask(read(RequestId(4), ReadMode::Leader), 5, false);
         let taken = reads.take_leaders();
         assert_eq!(
             taken.iter().map(|read| read.request).collect::<Vec<_>>(),
-            [4]
+            [RequestId(4)]
         );
         assert_eq!(reads.waiting.len(), 2);
     }

@@ -2,6 +2,7 @@
 //! Thousands may wait where a store has more to do than it can, so nothing here looks at them all
 //! for the sake of one. It must not know how an index is asked for, or how a read is served.
 
+use model::ids::RequestId;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -101,7 +102,7 @@ impl WaitingReads {
     }
 
     /// Place of a request's read.
-    pub(crate) fn find(&self, request: u64) -> Option<usize> {
+    pub(crate) fn find(&self, request: RequestId) -> Option<usize> {
         self.list.iter().position(|read| read.request == request)
     }
 
@@ -172,7 +173,7 @@ mod tests {
     use model::view::Epoch;
 
     /// A read whose index was asked for by the attempt of this number.
-    fn asked(request: u64, context: u64) -> PendingRead {
+    fn asked(request: RequestId, context: u64) -> PendingRead {
         PendingRead {
             slot: Slot(0),
             request,
@@ -180,7 +181,7 @@ mod tests {
             key: 0,
             rows: 1,
             mode: ReadMode::Follower,
-            deadline_us: request,
+            deadline_us: request.0,
             context,
             asked_tick: 0,
             index: None,
@@ -194,12 +195,12 @@ mod tests {
     /// Reads 1 to 6, by attempts of the same numbers.
     fn six() -> WaitingReads {
         let mut reads = WaitingReads::default();
-        (1..=6).for_each(|number| reads.push(asked(number, number)));
+        (1..=6).for_each(|number| reads.push(asked(RequestId(number), number)));
         reads
     }
 
     fn requests(reads: &WaitingReads) -> Vec<u64> {
-        reads.iter().map(|read| read.request).collect()
+        reads.iter().map(|read| read.request.0).collect()
     }
 
     #[test]
@@ -208,7 +209,10 @@ mod tests {
             let mut reads = six();
             for context in order {
                 let place = reads.find_asking(context, None).expect("it waits");
-                assert_eq!(reads.learn_index(place, 10 * context).request, context);
+                assert_eq!(
+                    reads.learn_index(place, 10 * context).request,
+                    RequestId(context)
+                );
                 assert_eq!(reads.find_asking(context, None), None, "it is known now");
             }
         }
@@ -217,7 +221,7 @@ mod tests {
     #[test]
     fn an_attempt_that_was_repeated_finds_nothing_and_its_repetition_does() {
         let mut reads = six();
-        reads.for_each(&mut |read| read.context += u64::from(read.request != 3) * 6);
+        reads.for_each(&mut |read| read.context += u64::from(read.request != RequestId(3)) * 6);
         assert_eq!(reads.find_asking(2, None), None);
         assert_eq!(reads.find_asking(3, None), Some(2), "it was not repeated");
         assert_eq!(reads.find_asking(8, None), Some(1));
@@ -237,7 +241,7 @@ mod tests {
         let is_ready = |read: &PendingRead| read.index.is_some_and(|known| known <= 4);
         let mut servable = reads.servable();
         let ready = std::iter::from_fn(|| reads.take_ready(&mut servable, is_ready));
-        let taken: Vec<u64> = ready.map(|read| read.request).collect();
+        let taken: Vec<u64> = ready.map(|read| read.request.0).collect();
         assert_eq!((taken, requests(&reads)), (vec![2, 4], vec![1, 3, 5, 6]));
         let refused = reads.take_where(&|read| read.index.is_none());
         assert_eq!((refused.len(), requests(&reads)), (3, vec![5]));

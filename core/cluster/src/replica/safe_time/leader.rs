@@ -9,6 +9,7 @@ use crate::process::StoreContext;
 use crate::replica::Replica;
 use kv::mvcc::{Command, Step};
 use model::config::{SafeTime, Timestamps};
+use model::ids::RequestId;
 use model::timestamp::{self, Timestamp};
 
 impl Replica {
@@ -30,7 +31,7 @@ impl Replica {
     pub(crate) fn versioned_put(
         &mut self,
         cx: &mut StoreContext,
-        request: u64,
+        request: RequestId,
         put: &WritePayload,
     ) -> Option<(Vec<u8>, Timestamp)> {
         let ts = self.put_timestamp(cx)?;

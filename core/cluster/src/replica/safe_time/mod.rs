@@ -25,6 +25,7 @@ use crate::context::Context;
 use crate::replica::Replica;
 use kv::mvcc::{Command, Step};
 use model::fact::MessageType;
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 pub(crate) use progress::Progress;
 use promise::Promise;
@@ -206,7 +207,7 @@ impl Replica {
 
     /// The read index of a leader's stale read is known: writes that have a timestamp at or below
     /// the read's must be applied too, committed or not.
-    pub(crate) fn wait_for_past(&mut self, request: u64, read_ts: Timestamp, known: u64) {
+    pub(crate) fn wait_for_past(&mut self, request: RequestId, read_ts: Timestamp, known: u64) {
         let state = self.safe.as_ref();
         let pending = state.and_then(|state| state.promise.pending_up_to(read_ts));
         if let (Some(pending), Some(place)) = (pending, self.reads.waiting.find(request)) {

@@ -7,6 +7,7 @@ use crate::message::{Asked, Payload, Place, Slot, client_label, news_bytes, wire
 use crate::process::{Asker, Caller, Elsewhere, StoreContext};
 use crate::replica::Replica;
 use model::fact::{Fact, MessageType, Refusal};
+use model::ids::RequestId;
 
 /// Where a gateway finds what was proposed for it.
 #[derive(Copy, Clone, Debug)]
@@ -22,7 +23,7 @@ pub(crate) enum Proposed {
 pub(crate) struct Proposal {
     pub(crate) index: u64,
     pub(crate) term: u64,
-    pub(crate) request: u64,
+    pub(crate) request: RequestId,
     pub(crate) gateway: NodeId,
     pub(crate) of: Proposed,
     /// Its keys, and the epoch that its gateway went by.

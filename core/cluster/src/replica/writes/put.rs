@@ -8,6 +8,7 @@ use crate::replica::writes::Proposed;
 use crate::replica::{Proposal, Replica};
 use kv::command::{self, PutOf};
 use model::fact::Refusal;
+use model::ids::RequestId;
 use model::timestamp::Timestamp;
 
 impl Replica {
@@ -79,7 +80,7 @@ impl Replica {
     fn encoded_put(
         &mut self,
         cx: &mut StoreContext,
-        request: u64,
+        request: RequestId,
         put: &WritePayload,
     ) -> Option<(Vec<u8>, Timestamp)> {
         if cx.process.keeps_versions {
@@ -88,7 +89,7 @@ impl Replica {
         let put = PutOf {
             row: put.key,
             rows: put.rows,
-            write_id: request,
+            write_id: request.write_id(),
             value_bytes: put.value_bytes,
             values: put.values,
             at_ms: cx.now() / MILLIS,

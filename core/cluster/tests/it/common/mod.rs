@@ -16,7 +16,7 @@ use model::config::{
     RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use model::view::ReplicaView;
 use sim::{LinkParams, MILLIS, Micros, NodeId, Ratio, ZoneId};
 
@@ -171,7 +171,7 @@ pub struct Seen {
     pub completed: Vec<(Micros, RequestFact, Outcome, u64, Option<NodeId>)>,
     pub snapshots: u64,
     pub ok: u64,
-    open: BTreeMap<u64, RequestFact>,
+    open: BTreeMap<RequestId, RequestFact>,
 }
 
 impl Observer for Seen {
@@ -206,7 +206,7 @@ impl Observer for Seen {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 pub fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Seen> {

@@ -3,6 +3,7 @@
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, OpKind, ReadMode};
 use model::fact::{Fact, LeaseChange, MessageType, Observer, Outcome, Refusal, Role};
+use model::ids::RequestId;
 use sim::{MILLIS, Micros, NodeId, Place, ZoneId};
 
 use super::{request, three_zones};
@@ -53,7 +54,7 @@ impl Observer for Seen {
                 invoked_us,
                 ..
             } => self.ended.push(Ended {
-                op: self.kinds[request as usize - 1],
+                op: self.kinds[request.0 as usize - 1],
                 invoked_us,
                 done_us: at_us,
                 ok: outcome == Outcome::Ok,
@@ -64,7 +65,8 @@ impl Observer for Seen {
             Fact::Role { at, role, .. } => self.roles.push((at_us, at.node, role)),
             Fact::Refused { why, .. } => self.refusals.push(why),
             Fact::Sent(sent) => {
-                let carries = sent.what == MessageType::Heartbeat && sent.request != 0;
+                let carries =
+                    sent.what == MessageType::Heartbeat && sent.request != RequestId::NONE;
                 self.rounds += usize::from(carries);
                 self.read_indexes += usize::from(sent.what == MessageType::ReadIndex);
                 if sent.what == MessageType::TimeoutNow {
@@ -78,7 +80,7 @@ impl Observer for Seen {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Seen {

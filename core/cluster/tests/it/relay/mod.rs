@@ -11,7 +11,7 @@ use crate::common::{clients, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, WorkloadConfig, Zones};
 use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Role, SentFact};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// Ticks without an acknowledgement after which a leader sends directly, as in the relay's book.
@@ -34,7 +34,7 @@ pub(crate) struct Seen {
     pub(crate) applied: BTreeMap<(RangeId, u64), (u64, u64)>,
     pub(crate) conflicts: u64,
     pub(crate) leaders: Vec<(Micros, NodeId)>,
-    pub(crate) invoked: BTreeMap<u64, Micros>,
+    pub(crate) invoked: BTreeMap<RequestId, Micros>,
     /// Requests answered: when, how long it took.
     pub(crate) answered: Vec<(Micros, Micros)>,
     pub(crate) last_relay: Option<SentFact>,
@@ -77,7 +77,7 @@ impl Observer for Seen {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 impl Seen {

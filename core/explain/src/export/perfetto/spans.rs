@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use model::config::FaultKey;
 use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
-use model::ids::RangeId;
+use model::ids::{RangeId, RequestId};
 use serde_json::{Value, json};
 use sim::Micros;
 
@@ -17,7 +17,7 @@ use text::sentence::fault_text;
 #[derive(Debug)]
 pub(super) struct Spans {
     /// By request: its span and where the gateway's slices are.
-    requests: BTreeMap<u64, (String, Track)>,
+    requests: BTreeMap<RequestId, (String, Track)>,
     /// Replicas that lead, with what their span is called.
     leaders: BTreeMap<ReplicaRef, (String, Track)>,
     faults: BTreeMap<FaultKey, (String, String)>,
@@ -110,7 +110,7 @@ impl Spans {
     }
 
     /// A message of an open request reached a node.
-    pub(super) fn step(&self, at_us: Micros, request: u64, track: Track, out: &mut String) {
+    pub(super) fn step(&self, at_us: Micros, request: RequestId, track: Track, out: &mut String) {
         if self.requests.contains_key(&request) {
             push(out, &flow("t", request, at_us, track));
         }
@@ -119,7 +119,7 @@ impl Spans {
     pub(super) fn request_ends(
         &mut self,
         at_us: Micros,
-        request: u64,
+        request: RequestId,
         outcome: Outcome,
         out: &mut String,
     ) {
@@ -181,7 +181,7 @@ fn edge(
     })
 }
 
-fn flow(phase: &str, request: u64, at_us: Micros, track: Track) -> Value {
+fn flow(phase: &str, request: RequestId, at_us: Micros, track: Track) -> Value {
     json!({
         "ph": phase, "bp": "e", "cat": "request", "name": "request", "id": request, "ts": at_us,
         "pid": track.process, "tid": track.thread,

@@ -1,6 +1,7 @@
 //! The logs of a range, and what is known of it.
 
 use crate::playground::tests::*;
+use model::ids::RequestId;
 use model::message::MessageType;
 use model::view::EntryKind;
 
@@ -23,9 +24,17 @@ fn the_logs_of_a_range_are_columns_of_the_stretch_that_was_asked_for() {
     for (replica, log) in start.iter().enumerate() {
         let indexes: Vec<u64> = log.entries.iter().map(|entry| entry.index).collect();
         assert_eq!(indexes, [1, 2, 3, 4], "replica {replica}");
-        let requests: Vec<u64> = log.entries.iter().map(|entry| entry.request).collect();
-        assert_eq!(requests[0], 0, "the first entry is a new leader's");
-        assert!(requests[1..].iter().all(|request| *request > 0));
+        let requests: Vec<RequestId> = log.entries.iter().map(|entry| entry.request).collect();
+        assert_eq!(
+            requests[0],
+            RequestId::NONE,
+            "the first entry is a new leader's"
+        );
+        assert!(
+            requests[1..]
+                .iter()
+                .all(|request| *request != RequestId::NONE)
+        );
     }
     let (leader, follower) = (&start[0], &start[1]);
     assert_eq!(

@@ -1,5 +1,7 @@
 //! Searches for the next or the last event that touched a thing.
 
+use model::ids::RequestId;
+
 use crate::playground::tests::*;
 
 const FIRST: RangeId = RangeId(0);
@@ -72,8 +74,8 @@ fn a_search_finds_a_range_a_link_and_a_request_and_not_what_is_not_there() {
     }
     let mut playground = at(1_000_000);
     let known = look(&playground).requests;
-    let newest = known.iter().map(|request| request.id).max().unwrap_or(0);
-    let coming = Subject::Request(newest + 20);
+    let newest = known.iter().map(|request| request.id.0).max().unwrap_or(0);
+    let coming = Subject::Request(RequestId(newest + 20));
     assert_ne!(playground.scan(coming, 2_000_000, u64::MAX, true), 0);
     let absent = Subject::of(Some(Target::Message(u64::MAX)), FIRST);
     assert_eq!(playground.scan(absent, 2_000_000, u64::MAX, true), 0);

@@ -6,6 +6,7 @@
 
 use model::config::OpKind;
 use model::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
+use model::ids::RequestId;
 use sim::{Fate, Micros};
 
 use text::decisions::{change_text, decision_text};
@@ -154,7 +155,7 @@ impl Transcript {
             sent.what,
             MessageType::Heartbeat | MessageType::HeartbeatResponse
         );
-        if is_heartbeat && sent.request == 0 {
+        if is_heartbeat && sent.request == RequestId::NONE {
             return None;
         }
         let mut words = vec![format!(
@@ -170,7 +171,7 @@ impl Transcript {
         if sent.entries > 0 {
             words.push(format!("+{}", sent.entries));
         }
-        if sent.request > 0 {
+        if sent.request != RequestId::NONE {
             words.push(format!("r{}", sent.request));
         }
         words.push(format!("{} B", sent.bytes));
@@ -218,7 +219,7 @@ impl Observer for Transcript {
         }
     }
 
-    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+    fn rows(&mut self, _: RequestId, _: u64, _: &[u64]) {}
 }
 
 /// Doomed messages say so when they leave; only what nobody foresaw is told.

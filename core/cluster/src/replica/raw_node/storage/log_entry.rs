@@ -5,6 +5,7 @@ use prost::Message as _;
 use raft::eraftpb::{Entry, EntryType};
 
 use kv::stored::StoredCommand;
+use model::ids::RequestId;
 use model::view::{EntryKind, EntryView};
 
 /// An entry of the log.
@@ -66,7 +67,7 @@ impl LogEntry {
         let kind = self.kind();
         let request = match kind {
             EntryKind::Normal => self.data.request(),
-            EntryKind::Empty | EntryKind::ConfChange | EntryKind::Admin => 0,
+            EntryKind::Empty | EntryKind::ConfChange | EntryKind::Admin => RequestId::NONE,
         };
         EntryView {
             index,

@@ -1,5 +1,7 @@
 //! A disk that loses power, and what raft-rs reads from it.
 
+use model::ids::RequestId;
+
 use super::*;
 
 fn entry(index: u64, term: u64) -> Entry {
@@ -191,7 +193,7 @@ fn raft_rs_reads_the_entries_that_it_wrote_whatever_they_hold() {
     assert_eq!(commands, [true, false, false, false]);
     assert_eq!(storage.command(1), Some(written[0].data.clone()));
     let view = storage.view(1).expect("held");
-    assert_eq!(view.request, 1);
+    assert_eq!(view.request, RequestId(1));
     assert_eq!(view.bytes as usize, written[0].encoded_len());
     // What lost its place to other entries comes back with a crash.
     storage.synced(1);
