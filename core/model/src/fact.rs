@@ -402,7 +402,7 @@ pub struct SentFact {
     pub fate: sim::Fate,
     /// A refusal: vote not granted, append rejected.
     pub reject: bool,
-    /// Request that it serves, 0 = none.
+    /// Request that it serves; `NONE` = none.
     pub request: RequestId,
     /// Raft term of the message, 0 for clients' messages.
     pub term: u64,

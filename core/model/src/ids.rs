@@ -39,7 +39,7 @@ impl RequestId {
     }
 }
 
-/// Declares how an id is said and written: as its number, for which the page has no type of its own.
+/// Declares how an id is said and written: as its number. The page has no type of its own for it.
 macro_rules! said_as_its_number {
     ($($id:ident: $number:ident;)+) => { $(
         impl fmt::Display for $id {

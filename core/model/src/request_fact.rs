@@ -42,7 +42,7 @@ pub struct RequestFact {
     pub range: RangeId,
     /// Write id of the value that a put writes: unique in the run; equals the request number.
     pub value: u64,
-    /// Number of the request that this one is part of, 0 = none.
+    /// Number of the request that this one is part of; `NONE` = none.
     pub parent: RequestId,
     /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
     /// with their request.
@@ -51,7 +51,7 @@ pub struct RequestFact {
     pub bound_us: Micros,
     /// How often its client has asked the same before and got no answer.
     pub retry: u8,
-    /// Number of the request with which it asked first, if it has; else 0.
+    /// Number of the request with which it asked first, if it has; else `NONE`.
     pub retry_of: RequestId,
     /// When that was; else 0.
     pub asked_us: Micros,

@@ -15,7 +15,7 @@ const FAILED_MAX: usize = 1 << 16;
 /// A write that its client waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BegunWrite {
-    /// Its request, by which the value goes that it writes.
+    /// Its request, whose write id is the value that it writes.
     pub request: RequestId,
     pub invoked_us: Micros,
     /// Its keys as a batch: first and end.

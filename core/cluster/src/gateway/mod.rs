@@ -378,7 +378,7 @@ pub(crate) struct Ask {
     pub(crate) mode: Option<ReadMode>,
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,
-    /// The request that it is part of, 0 = none.
+    /// The request that it is part of; `NONE` = none.
     pub(crate) parent: RequestId,
     /// How often the client has asked the same before, with which request first, and when.
     pub(crate) retry: u8,

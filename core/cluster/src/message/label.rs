@@ -41,7 +41,7 @@ pub(crate) fn wrapper_label(what: MessageType, range: RangeId) -> Label {
     Label::new(what, range, NOTE_BYTES)
 }
 
-/// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
+/// Label of a message outside Raft: a client's; or the driver's or the oracle's, of request `NONE`.
 pub(crate) fn client_label(
     what: MessageType,
     range: RangeId,

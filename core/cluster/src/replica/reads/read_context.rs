@@ -17,7 +17,7 @@ pub(crate) fn context_of(context: &[u8]) -> u64 {
     u64::from_be_bytes(context[8..16].try_into().expect("our own context"))
 }
 
-/// The request that a read index message or a heartbeat with a read context is for, if there is one.
+/// The request that a read index message or a heartbeat with a read context is for; `NONE` = none.
 pub(crate) fn request_of(message: &Message) -> RequestId {
     let context: &[u8] = match message.get_msg_type() {
         RaftType::MsgReadIndex | RaftType::MsgReadIndexResp => {

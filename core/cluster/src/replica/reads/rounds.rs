@@ -13,7 +13,7 @@ use model::timestamp::Timestamp;
 /// An attempt to get a read index, for one read or for several.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Round {
-    /// The first request that it is for; 0 = none.
+    /// The first request that it is for; `NONE` = none.
     pub(crate) request: RequestId,
     pub(crate) attempt: u64,
     /// The leader's role is enough for it.
