@@ -18,7 +18,9 @@ fn with_run<T>(before: Option<Action>, judge: impl FnOnce(&mut Run<'_>) -> T) ->
         resolved: &resolved,
     };
     run.until(2 * SECONDS).expect("it holds");
-    before.into_iter().for_each(|action| run.act(action));
+    if let Some(action) = before {
+        run.act(action);
+    }
     run.until(7 * SECONDS).expect("it holds");
     run.stop_load();
     judge(&mut run)
