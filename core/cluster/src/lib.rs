@@ -30,4 +30,4 @@ mod world;
 
 pub use message::kind_of;
 pub use message::wire::{client_framing_bytes, raft_framing_bytes};
-pub use world::{Cluster, Undone, UndoneActions, encodings};
+pub use world::{AnyCluster, Cluster, Undone, UndoneActions, encodings};

@@ -3,9 +3,8 @@
 
 use std::collections::VecDeque;
 
-use cluster::Cluster;
+use cluster::AnyCluster;
 use model::config::{ClusterConfig, NodeKind};
-use model::fact::Observer;
 use model::machines::ResourceUse;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
@@ -33,7 +32,7 @@ pub struct ResourceMeter {
 
 impl ResourceMeter {
     /// The first sample.
-    pub fn new<O: Observer>(cluster: &Cluster<O>, measure_from_us: Micros) -> Self {
+    pub fn new(cluster: &AnyCluster, measure_from_us: Micros) -> Self {
         let mut meter = ResourceMeter {
             measure_from_us,
             base: None,
@@ -45,9 +44,9 @@ impl ResourceMeter {
 
     /// Runs events up to and including `until_us`, at most `max_events` of them, and returns how
     /// many; samples are taken on the way. Stopping for them changes nothing in the run.
-    pub fn run_until<O: Observer>(
+    pub fn run_until(
         &mut self,
-        cluster: &mut Cluster<O>,
+        cluster: &mut AnyCluster,
         until_us: Micros,
         max_events: u64,
     ) -> u64 {
@@ -77,7 +76,7 @@ impl ResourceMeter {
 
     /// Takes a sample if one is due and nothing more happens at its instant, so that samples are
     /// the same however the run was brought there.
-    pub fn sample<O: Observer>(&mut self, cluster: &Cluster<O>) {
+    pub fn sample(&mut self, cluster: &AnyCluster) {
         let now_us = cluster.now();
         let is_over = cluster.next_event_us().is_none_or(|at_us| at_us > now_us);
         if now_us >= self.next_us() && is_over {
@@ -85,7 +84,7 @@ impl ResourceMeter {
         }
     }
 
-    fn take<O: Observer>(&mut self, cluster: &Cluster<O>) {
+    fn take(&mut self, cluster: &AnyCluster) {
         let now_us = cluster.now();
         // The oldest sample's memory is used again.
         let mut used_ns = if self.samples.len() == SAMPLES_MAX {
@@ -105,9 +104,9 @@ impl ResourceMeter {
 
     /// Every resource as it is now, in the cluster's order, and the share of it that was busy over
     /// the last second but not before `from_us`, in millionths.
-    pub fn recent<'a, O: Observer>(
+    pub fn recent<'a>(
         &'a self,
-        cluster: &'a Cluster<O>,
+        cluster: &'a AnyCluster,
         from_us: Micros,
     ) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
         let now_us = cluster.now();
@@ -118,11 +117,7 @@ impl ResourceMeter {
     }
 
     /// The limited resources since the warm-up, the busiest first.
-    pub fn summary<O: Observer>(
-        &self,
-        cluster: &Cluster<O>,
-        names: &Names,
-    ) -> Vec<ResourceSummary> {
+    pub fn summary(&self, cluster: &AnyCluster, names: &Names) -> Vec<ResourceSummary> {
         let limited = since(cluster, self.base.as_ref()).filter(|(use_now, _)| use_now.servers > 0);
         let told = limited.map(|(use_now, used_ppm)| ResourceSummary {
             kind: use_now.resource.kind(),
@@ -136,8 +131,8 @@ impl ResourceMeter {
 }
 
 /// Every resource, and the share of it that was busy since a sample, in millionths.
-fn since<'a, O: Observer>(
-    cluster: &'a Cluster<O>,
+fn since<'a>(
+    cluster: &'a AnyCluster,
     from: Option<&'a Sample>,
 ) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
     cluster

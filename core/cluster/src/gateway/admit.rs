@@ -30,11 +30,7 @@ impl Gateways {
             rows: ask.rows,
             mode,
             range: RangeId(0),
-            value: if ask.op.is_write() {
-                request.write_id()
-            } else {
-                0
-            },
+            value: value_of(ask.op, request),
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
@@ -211,6 +207,11 @@ fn mode_of(cx: &Context, gateway: NodeId) -> ReadMode {
     let mut own = cx.config.gateway_modes.iter();
     let own = own.find(|(node, _)| *node == gateway);
     own.map_or(cx.settings.read_mode, |(_, mode)| *mode)
+}
+
+/// Write id of what a request of this kind writes; 0 if it only reads.
+fn value_of(op: OpKind, request: RequestId) -> u64 {
+    if op.is_write() { request.write_id() } else { 0 }
 }
 
 /// The cores of every balancer, idle.

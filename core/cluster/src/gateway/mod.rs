@@ -198,14 +198,8 @@ impl Gateways {
                     return;
                 }
                 self.learn_leader_by_answer(slot, request, (server, envelope.fact.range));
-                self.complete(
-                    cx,
-                    slot,
-                    request,
-                    Outcome::Ok,
-                    Some(server),
-                    request.write_id(),
-                );
+                let value = request.write_id();
+                self.complete(cx, slot, request, Outcome::Ok, Some(server), value);
             }
             Payload::Refused {
                 slot,

@@ -2,17 +2,17 @@
 
 use sim::{Clock, Impairment, NodeId};
 
-use super::{Cluster, Undone};
+use super::{AnyCluster, Undone};
 use crate::gateway::Ask;
 use crate::replica::Replica;
 use model::config::{Action, FaultKey, OpKind, Settings, ValueKind};
-use model::fact::{Death, Fact, Observer};
+use model::fact::{Death, Fact};
 use model::ids::{RangeId, RequestId};
 use model::named::NamedKeys;
 use model::operation::NotNow;
 use model::operation::WhyUndone;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Carries out the action of this position in the run's list.
     pub(super) fn carry_out(&mut self, ordinal: u32) {
         self.emit(Fact::Acted { ordinal });

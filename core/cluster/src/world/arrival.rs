@@ -2,16 +2,16 @@
 
 use sim::{Fate, NodeId};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::{Payload, Slot};
 use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::config::NodeKind;
-use model::fact::{Death, Fact, MessageType, Observer, SentFact};
+use model::fact::{Death, Fact, MessageType, SentFact};
 use model::ids::RequestId;
 use model::timestamp;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// A message reaches its receiver, or dies on the way.
     pub(super) fn arrive(&mut self, slot: u32, number: u64) {
         let now = self.now();

@@ -2,7 +2,7 @@
 
 use sim::{Micros, Network, NodeId};
 
-use super::{Cluster, UndoneActions};
+use super::{AnyCluster, Cluster, UndoneActions};
 use crate::context::Called;
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
@@ -19,7 +19,7 @@ use kv::machine::Machine;
 use model::config::{Action, ClusterConfig, NodeKind};
 use model::fact::{Observer, ReplicaRef};
 
-impl<O: Observer> Cluster<O> {
+impl<O: Observer + 'static> Cluster<O> {
     /// Builds the cluster at instant 0. The config must be valid (the scenario crate sees to it).
     pub fn new(config: ClusterConfig, actions: Vec<(Micros, Action)>, observer: O) -> Self {
         let zones: Vec<_> = config.nodes.iter().map(|n| n.zone).collect();
@@ -52,20 +52,26 @@ impl<O: Observer> Cluster<O> {
             observer,
             config,
         };
-        cluster.build_stores();
-        cluster.build_ranges();
-        let (gateways, mut cx) = cluster.at_gateways();
+        cluster.begin(actions);
+        cluster
+    }
+}
+
+impl AnyCluster {
+    fn begin(&mut self, actions: Vec<(Micros, Action)>) {
+        self.build_stores();
+        self.build_ranges();
+        let (gateways, mut cx) = self.at_gateways();
         gateways.start_clients(&mut cx);
         for (at, action) in actions {
-            let ordinal = cluster.actions.len() as u32;
-            cluster.actions.push(action);
-            cluster.time.at_first(at, Event::Action { ordinal });
+            let ordinal = self.actions.len() as u32;
+            self.actions.push(action);
+            self.time.at_first(at, Event::Action { ordinal });
         }
-        cluster.switch_safe_times();
-        cluster.start_replicas();
-        cluster.switch_driver();
-        cluster.finish_event();
-        cluster
+        self.switch_safe_times();
+        self.start_replicas();
+        self.switch_driver();
+        self.finish_event();
     }
 
     fn build_stores(&mut self) {

@@ -3,14 +3,14 @@
 
 use sim::Sent;
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::Slot;
 use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
-use model::fact::{Began, Observer};
+use model::fact::Began;
 use model::ids::RequestId;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// A counted read takes its next step. If it has become an ordinary request, returns the event
     /// that is due in place of that step.
     pub(super) fn counted(&mut self, slot: Slot, request: RequestId) -> Option<Event> {

@@ -2,15 +2,15 @@
 
 use sim::{Micros, NodeId};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::Payload;
 use crate::timeline::Event;
 use crate::transport::{Envelope, Flight};
 use model::fact::Fact;
-use model::fact::{Death, MessageType, Observer, SentFact};
+use model::fact::{Death, MessageType, SentFact};
 use model::ids::RangeId;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Messages that left together end short of their goal.
     #[cold]
     pub(super) fn die(&mut self, mut flight: Flight, how: Death) {

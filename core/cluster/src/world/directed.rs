@@ -5,11 +5,11 @@
 use prost::Message as _;
 use raft::eraftpb::Message;
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::{Forward, Label, Payload, RelayAppend};
-use model::fact::{Death, MessageType, Observer, SentFact};
+use model::fact::{Death, MessageType, SentFact};
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Replaces two appends of one leader by a relay: the first one's receiver is the delegate.
     ///
     /// # Panics

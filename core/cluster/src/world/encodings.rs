@@ -1,7 +1,7 @@
 //! An entry's command in both forms, as bytes with the field that each belongs to: for whoever
 //! wants to look at them side by side. Nothing here takes part in a run.
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::codec;
 use crate::replica::Replica;
 use kv::command::{
@@ -12,7 +12,6 @@ use kv::delta;
 use kv::protobuf::{Malformed, Reader};
 use kv::row::{KEY_BYTES, PREFIX_BYTES};
 use model::command::{Field, Span};
-use model::fact::Observer;
 use model::ids::RangeId;
 
 /// One form of a command.
@@ -35,7 +34,7 @@ pub struct Encodings {
     pub encoded: Form,
 }
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Both forms of the command at a log index; `None` if no replica of the range holds a put
     /// there.
     pub fn encodings(&self, range: RangeId, index: u64) -> Option<Encodings> {

@@ -2,10 +2,10 @@
 
 use sim::{Degrade, FaultId, Impairment, Place};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::replica::Replica;
 use model::config::FaultKey;
-use model::fact::{Death, Fact, Observer};
+use model::fact::{Death, Fact};
 
 /// A standing fault with the network's handles for it.
 pub(super) struct Standing {
@@ -13,7 +13,7 @@ pub(super) struct Standing {
     pub(super) handles: Vec<FaultId>,
 }
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     pub(super) fn impair(
         &mut self,
         key: FaultKey,

@@ -3,7 +3,7 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::Cluster;
+use super::AnyCluster;
 use super::UndoneActions;
 use crate::replica::lease_us;
 use crate::replica::{Replica, describe};
@@ -11,7 +11,7 @@ use crate::route::Entry;
 use crate::store::Store;
 use model::config::FaultKey;
 use model::drift::{LeaseTerms, drift_bound_ppm, way_us};
-use model::fact::{Observer, ReplicaRef, SentFact};
+use model::fact::{ReplicaRef, SentFact};
 use model::ids::RangeId;
 use model::machines::{Resource, ResourceUse};
 use model::view::{
@@ -19,7 +19,7 @@ use model::view::{
     Wrong,
 };
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
     /// that came later. None for a range that went into another.
     pub fn replicas(&self, range: RangeId) -> Vec<ReplicaView> {

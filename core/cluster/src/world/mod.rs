@@ -24,6 +24,8 @@ mod resize;
 mod run;
 mod undone;
 
+use std::ops::{Deref, DerefMut};
+
 use sim::{Micros, NodeId};
 
 pub use undone::{Undone, UndoneActions};
@@ -46,7 +48,9 @@ use model::fact::{Fact, Observer};
 use model::ids::RangeId;
 
 /// Real Raft groups on a simulated network, driven event by event.
-pub struct Cluster<O: Observer> {
+///
+/// Whatever watches it, it is the same [`AnyCluster`], which has all else that it can do.
+pub struct Cluster<O: Observer + ?Sized> {
     config: ClusterConfig,
     settings: Settings,
     time: Timeline,
@@ -67,7 +71,36 @@ pub struct Cluster<O: Observer> {
     observer: O,
 }
 
+/// A cluster, whoever watches it: its code is compiled once.
+pub type AnyCluster = Cluster<dyn Observer>;
+
 impl<O: Observer> Cluster<O> {
+    /// What receives the facts.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// What receives the facts.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+}
+
+impl<O: Observer + 'static> Deref for Cluster<O> {
+    type Target = AnyCluster;
+
+    fn deref(&self) -> &AnyCluster {
+        self
+    }
+}
+
+impl<O: Observer + 'static> DerefMut for Cluster<O> {
+    fn deref_mut(&mut self) -> &mut AnyCluster {
+        self
+    }
+}
+
+impl AnyCluster {
     /// Does something at every replica of which its store has heard, in the order of their names.
     fn for_each_replica(&mut self, mut what: impl FnMut(&mut Replica, &mut StoreContext)) {
         for ordinal in 0..self.names.replicas().len() {
@@ -134,16 +167,6 @@ impl<O: Observer> Cluster<O> {
     /// Number of Raft messages sent.
     pub fn raft_messages(&self) -> u64 {
         self.stores.iter().map(Store::raft_sent).sum()
-    }
-
-    /// What receives the facts.
-    pub fn observer(&self) -> &O {
-        &self.observer
-    }
-
-    /// What receives the facts.
-    pub fn observer_mut(&mut self) -> &mut O {
-        &mut self.observer
     }
 
     /// What the run started from.

@@ -3,7 +3,7 @@
 
 use sim::{Micros, NodeId};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::context::{Context, World};
 use crate::driver::PlacementDriver;
 use crate::gateway::{Ask, Gateways};
@@ -12,9 +12,8 @@ use crate::oracle::Oracle;
 use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Envelope;
-use model::fact::Observer;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// The nodes that get a context, and what they get while they handle something.
     fn parts(&mut self) -> (Nodes<'_>, Context<'_>) {
         let world = World {

@@ -5,10 +5,10 @@
 
 use sim::NodeId;
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::hand::ByHand;
 use crate::replica::Membership;
-use model::fact::{Decision, Deed, Fact, Observer, Reason};
+use model::fact::{Decision, Deed, Fact, Reason};
 use model::ids::RangeId;
 use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};
@@ -43,7 +43,7 @@ fn reason_of(not_now: NotNow) -> Reason {
     }
 }
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Begins an operation on a range by hand. `Ok` says that it was begun; what comes of it shows
     /// in `Changed` facts and in the views.
     ///

@@ -2,15 +2,15 @@
 
 use sim::{Micros, NodeId};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::message::Slot;
 use crate::replica::Replica;
 use crate::timeline::Event;
 use model::config::FaultKey;
-use model::fact::{Death, Observer, ReplicaRef};
+use model::fact::{Death, ReplicaRef};
 use model::ids::RequestId;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// A store is gone: the other members of its groups that sleep hear of it as a broken
     /// connection, one delay later.
     fn wake_neighbours(&mut self, gone: NodeId) {

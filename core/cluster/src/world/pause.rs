@@ -7,13 +7,13 @@
 
 use sim::NodeId;
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::store::Store;
 use crate::timeline::Event;
 use model::config::FaultKey;
-use model::fact::{Death, Observer};
+use model::fact::Death;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     pub(super) fn pause(&mut self, node: NodeId) {
         if self.stores[usize::from(node.0)].pause() {
             self.begin_fault(FaultKey::Pause(node), Vec::new());

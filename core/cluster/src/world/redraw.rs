@@ -1,10 +1,9 @@
 //! Another future of a run: from an instant on, some kinds of chance are drawn from other streams.
 
-use super::Cluster;
+use super::AnyCluster;
 use model::chance::{Chance, Chances};
-use model::fact::Observer;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// These kinds of chance come from another stream from now on. What was drawn and has a place
     /// in the queue stays: messages in flight arrive when they would have. What is drawn and still
     /// open, an election timeout or a client's next arrival, is drawn anew from what is still

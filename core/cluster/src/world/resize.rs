@@ -3,13 +3,12 @@
 
 use sim::{NodeId, ZoneId};
 
-use super::Cluster;
+use super::AnyCluster;
 use model::config::{Load, NodeKind};
-use model::fact::Observer;
 use model::machines::Resource;
 use model::tuning::{Tuned, Work, interval_ns};
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// It has this size from now on.
     pub(super) fn resize(&mut self, of: Tuned, to: u64) {
         match of {

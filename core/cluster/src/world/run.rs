@@ -3,12 +3,12 @@
 
 use sim::{Micros, NodeId};
 
-use super::Cluster;
+use super::AnyCluster;
 use crate::timeline::{Event, ReplicaIndex};
 use model::config::Action;
-use model::fact::{Began, Observer};
+use model::fact::Began;
 
-impl<O: Observer> Cluster<O> {
+impl AnyCluster {
     /// Instant of the next event.
     pub fn next_event_us(&self) -> Option<Micros> {
         self.time.next_us()

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{request, zones};
+use crate::common::{act, request, run_for, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, FaultKey, OpKind};
 use model::fact::{Change, Fact, MessageType, Observer, Outcome, Role};
@@ -60,16 +60,6 @@ fn of_five(replicas: u16) -> Cluster<Watch> {
     let mut config = zones(&[1, 2, 2], 1);
     config.data.placement = vec![(0..replicas).map(NodeId).collect()];
     start(config)
-}
-
-fn run_for(cluster: &mut Cluster<Watch>, span: Micros) {
-    cluster.run_until(cluster.now() + span, u64::MAX);
-}
-
-fn act(cluster: &mut Cluster<Watch>, action: Action) {
-    let at = cluster.now() + 1;
-    cluster.act(at, action);
-    run_for(cluster, 10);
 }
 
 /// Does it and waits until it is done.

@@ -1,7 +1,7 @@
 //! Snapshots from a neighbour: who is asked, what must hold before it sends, and that a follower
 //! gets its snapshot whatever happens to the one that was asked.
 
-use crate::common::{clients, zones};
+use crate::common::{clients, run_for, zones};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind};
 use model::fact::{Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
@@ -226,7 +226,7 @@ fn a_dead_neighbour_costs_a_refused_connection() {
     // A round trip, and the heartbeat after which raft-rs asks for another.
     let waited = cluster.now() - ordered;
     assert!(waited < 250 * MILLIS, "waited {waited}");
-    cluster.run_until(cluster.now() + SECONDS, u64::MAX);
+    run_for(&mut cluster, SECONDS);
     assert!(caught_up(&cluster));
 }
 
@@ -282,7 +282,7 @@ fn a_snapshot_that_does_not_arrive_is_reported_and_the_leader_sends_another() {
         kept.decided(Deed::SnapshotFromLeader, Reason::DidNotArrive)
             .is_some()
     );
-    cluster.run_until(cluster.now() + SECONDS, u64::MAX);
+    run_for(&mut cluster, SECONDS);
     assert!(caught_up(&cluster));
 }
 
@@ -305,7 +305,7 @@ fn a_neighbour_in_a_newer_term_does_not_send_in_the_old_leaders_name() {
         kept.decided(Deed::RefusedSnapshot, Reason::StaleTerm)
             .is_some()
     });
-    cluster.run_until(cluster.now() + 3 * SECONDS, u64::MAX);
+    run_for(&mut cluster, 3 * SECONDS);
     let kept = cluster.observer();
     let in_old_name = |s: &SentFact| s.what == MessageType::Snapshot && s.term == term;
     assert!(!kept.sent.iter().any(|(_, s)| in_old_name(s)));

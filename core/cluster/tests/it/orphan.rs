@@ -1,11 +1,11 @@
 //! Replicas that were removed while nobody could tell them: they must hear of it once they can.
 
-use crate::common::{Seen, zones};
+use crate::common::{Seen, act, run_for, zones};
 use cluster::Cluster;
 use model::config::{Action, FaultKey};
 use model::ids::RangeId;
 use model::operation::Operation;
-use sim::{Micros, NodeId, Place, SECONDS};
+use sim::{NodeId, Place, SECONDS};
 
 /// Three of five stores hold the range; store 0 leads.
 fn three_of_five() -> Cluster<Seen> {
@@ -14,16 +14,6 @@ fn three_of_five() -> Cluster<Seen> {
     let mut cluster = Cluster::new(config, vec![], Seen::default());
     cluster.run_until(SECONDS, u64::MAX);
     cluster
-}
-
-fn run_for(cluster: &mut Cluster<Seen>, span: Micros) {
-    cluster.run_until(cluster.now() + span, u64::MAX);
-}
-
-fn act(cluster: &mut Cluster<Seen>, action: Action) {
-    let at = cluster.now() + 1;
-    cluster.act(at, action);
-    run_for(cluster, 10);
 }
 
 /// Does it and waits until it is done.

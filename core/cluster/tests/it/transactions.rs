@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::common::run_for;
 use cluster::Cluster;
 use model::config::{
     Action, ClusterConfig, FaultKey, NodeConfig, NodeKind, OpKind, Operation, ReadMode, Timestamps,
@@ -389,9 +390,10 @@ fn a_gateway_may_die_at_any_step_of_any_commit() {
         }
         let (request, ..) = cluster.observer().ledger.steps[dies_after - 1];
         let gateway = cluster.observer().ledger.requests[&request].gateway;
-        cluster.act(cluster.now() + 1, Action::Crash(gateway));
-        cluster.act(cluster.now() + 2_000 * MILLIS, Action::Restart(gateway));
-        cluster.run_until(cluster.now() + 8_000 * MILLIS, u64::MAX);
+        let now = cluster.now();
+        cluster.act(now + 1, Action::Crash(gateway));
+        cluster.act(now + 2_000 * MILLIS, Action::Restart(gateway));
+        run_for(&mut cluster, 8_000 * MILLIS);
         settle(&mut cluster);
         let bank = cluster.observer();
         bank.check(&format!("step {step}"));
@@ -462,7 +464,8 @@ fn disturbed(seed: u64) -> Cluster<Bank> {
             cluster.act(now + 1, Action::Resume(NodeId(node)));
         }
     }
-    cluster.act(cluster.now() + 1, Action::HealAll);
+    let now = cluster.now();
+    cluster.act(now + 1, Action::HealAll);
     cluster
 }
 

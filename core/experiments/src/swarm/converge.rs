@@ -28,6 +28,16 @@ impl SwarmWatch {
     fn chain(&self, range: RangeId, node: NodeId) -> (u64, u64) {
         self.chains.get(&(range, node)).copied().unwrap_or_default()
     }
+
+    /// As though this store had applied something else.
+    #[cfg(test)]
+    pub(super) fn distort(&mut self, store: NodeId) {
+        let mut chains = self.chains.iter_mut();
+        let (_, chain) = chains
+            .find(|((_, node), _)| *node == store)
+            .expect("it applied");
+        chain.1 ^= 1;
+    }
 }
 
 impl Observer for SwarmWatch {

@@ -272,3 +272,6 @@ impl Run<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

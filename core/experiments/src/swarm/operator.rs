@@ -4,8 +4,7 @@
 //! Unlike faults these cannot all be drawn ahead: which ranges and replicas there are depends on
 //! the run. They depend on nothing else, so the seed still replays everything.
 
-use cluster::Cluster;
-use model::fact::Observer;
+use cluster::AnyCluster;
 use model::ids::RangeId;
 use model::operation::Operation;
 use sim::{NodeId, Stream};
@@ -45,7 +44,7 @@ impl Operator {
     }
 
     /// Looks at the cluster and perhaps begins something.
-    pub(super) fn look<O: Observer>(&mut self, cluster: &mut Cluster<O>) {
+    pub(super) fn look(&mut self, cluster: &mut AnyCluster) {
         self.look_at_leaders(cluster);
         if self.kinds.is_empty() || self.stream.below(LOOKS) != 0 {
             return;
@@ -81,7 +80,7 @@ impl Operator {
         }
     }
 
-    fn look_at_leaders<O: Observer>(&mut self, cluster: &mut Cluster<O>) {
+    fn look_at_leaders(&mut self, cluster: &mut AnyCluster) {
         let Some(stream) = &mut self.transfers else {
             return;
         };
@@ -94,7 +93,7 @@ impl Operator {
         let _ = cluster.operate(chosen.range, Operation::MoveLeader { to });
     }
 
-    fn draw_member<O: Observer>(&mut self, cluster: &Cluster<O>, range: RangeId) -> Operation {
+    fn draw_member(&mut self, cluster: &AnyCluster, range: RangeId) -> Operation {
         let store = NodeId(self.stream.below(u64::from(self.stores)) as u16);
         let members = cluster.members(range);
         let there = members.iter().any(|(_, node)| *node == store);

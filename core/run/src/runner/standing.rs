@@ -1,8 +1,8 @@
 //! How a cluster stands at an instant, and what it could not do, as reports tell it.
 
-use cluster::Cluster;
+use cluster::AnyCluster;
 use model::config::FaultPlaces;
-use model::fact::{Observer, Role};
+use model::fact::Role;
 use model::ids::RangeId;
 use model::view::StoreStatus;
 use sim::{NodeId, Place};
@@ -15,8 +15,8 @@ const RANGES_TOLD: usize = 8;
 
 /// What a cluster could not do, by reason, in the order of the first of each. `text_of` has an
 /// action's sentence.
-pub(super) fn refused<O: Observer>(
-    cluster: &Cluster<O>,
+pub(super) fn refused(
+    cluster: &AnyCluster,
     text_of: impl Fn(u32) -> String,
 ) -> Vec<RefusedSummary> {
     let mut all: Vec<RefusedSummary> = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn refused<O: Observer>(
 }
 
 /// How a cluster stands now.
-pub(super) fn state<O: Observer>(cluster: &Cluster<O>, names: &Names) -> StateSummary {
+pub(super) fn state(cluster: &AnyCluster, names: &Names) -> StateSummary {
     let ranges = cluster.ranges();
     let told = ranges.iter().take(RANGES_TOLD);
     let is_down = |node: &u16| {
@@ -57,7 +57,7 @@ pub(super) fn state<O: Observer>(cluster: &Cluster<O>, names: &Names) -> StateSu
     }
 }
 
-fn range_state<O: Observer>(cluster: &Cluster<O>, range: RangeId, names: &Names) -> RangeState {
+fn range_state(cluster: &AnyCluster, range: RangeId, names: &Names) -> RangeState {
     let mut state = RangeState {
         applied_least: u64::MAX,
         ..RangeState::default()
@@ -82,7 +82,7 @@ fn range_state<O: Observer>(cluster: &Cluster<O>, range: RangeId, names: &Names)
 }
 
 /// Directed pairs of zones that a fault of whole zones cuts.
-pub(crate) fn pairs_cut<O: Observer>(cluster: &Cluster<O>, zones: usize) -> Vec<bool> {
+pub(crate) fn pairs_cut(cluster: &AnyCluster, zones: usize) -> Vec<bool> {
     let mut cut = vec![false; zones * zones];
     for (fault, _) in cluster.faults() {
         let FaultPlaces { from, to, both } = fault.places();

@@ -50,7 +50,7 @@ impl<T: Tamper> Observer for Tampered<T> {
 }
 
 /// Plays the scenario in which a leader is replaced, and says which check broke first.
-fn first_broken(tamper: impl Tamper) -> Option<(Check, Micros)> {
+fn first_broken(tamper: impl Tamper + 'static) -> Option<(Check, Micros)> {
     let run = runs_of("stale-leader").pop().expect("it has variants");
     assert_eq!(
         run.variant, "leader",
@@ -63,7 +63,7 @@ fn first_broken(tamper: impl Tamper) -> Option<(Check, Micros)> {
 fn broken_in(
     resolved: &Resolved,
     until_us: Micros,
-    tamper: impl Tamper,
+    tamper: impl Tamper + 'static,
 ) -> Option<(Check, Micros)> {
     let watch = Watch::new(runner::watched(resolved));
     let observer = Tampered { watch, tamper };
@@ -83,7 +83,7 @@ fn once(after_us: Micros, change: impl Fn(&mut Fact) -> bool) -> impl FnMut(Micr
     }
 }
 
-fn check(tamper: impl Tamper, expected: Check) {
+fn check(tamper: impl Tamper + 'static, expected: Check) {
     let broken = first_broken(tamper).map(|(check, _)| check);
     assert_eq!(broken, Some(expected));
 }

@@ -10,7 +10,7 @@ pub mod reads;
 
 use std::collections::BTreeMap;
 
-use cluster::Cluster;
+use cluster::{AnyCluster, Cluster};
 use model::config::{
     Action, ClusterConfig, Costs, DataConfig, KeyDistribution, Load, NodeConfig, NodeKind, OpKind,
     RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
@@ -24,6 +24,19 @@ use sim::{LinkParams, MILLIS, Micros, NodeId, Ratio, ZoneId};
 /// Stores are nodes 0 to 2, gateways 3 to 5. Round trips: 10 ms between zones.
 pub fn three_zones() -> ClusterConfig {
     zones(&[1, 1, 1], 1)
+}
+
+/// Goes on for so long.
+pub fn run_for(cluster: &mut AnyCluster, span_us: Micros) {
+    let now = cluster.now();
+    cluster.run_until(now + span_us, u64::MAX);
+}
+
+/// Does this at once.
+pub fn act(cluster: &mut AnyCluster, action: Action) {
+    let now = cluster.now();
+    cluster.act(now + 1, action);
+    run_for(cluster, 10);
 }
 
 /// One range of every store per zone layout, e.g. `[1, 2, 2]`, and one gateway per zone.

@@ -4,7 +4,7 @@ use super::{
     ROUND_TRIP_US, Seen, TICK_US, WAIT_TICKS, cut, first_after, last_delegate, on, one_two,
     one_two_two, run, run_to_rest, start,
 };
-use crate::common::{clients, zones};
+use crate::common::{clients, run_for, zones};
 use cluster::Cluster;
 use model::config::{Action, FaultKey, OpKind};
 use model::fact::{Deed, MessageType, Reason, Role};
@@ -94,7 +94,8 @@ fn a_lost_relay_is_noticed_by_the_next_and_direct_sending_ends_after_its_ticks()
         assert!(cluster.step());
     }
     let flight = relay_in_flight(&cluster).expect("just seen");
-    cluster.act(cluster.now() + 1, Action::Drop { flight });
+    let now = cluster.now();
+    cluster.act(now + 1, Action::Drop { flight });
     cluster.run_until(8 * SECONDS, u64::MAX);
     let seen = cluster.observer();
     let (_, refused) = first_after(seen, Deed::RefusedRelay, 3 * SECONDS);
@@ -124,7 +125,8 @@ fn one_delegate_after_another_fails_and_the_rest_goes_directly() {
     for second in [4, 5] {
         let delegate = last_delegate(cluster.observer());
         failed.push(delegate);
-        cluster.act(cluster.now() + 1, Action::Crash(delegate));
+        let now = cluster.now();
+        cluster.act(now + 1, Action::Crash(delegate));
         cluster.run_until(second * SECONDS, u64::MAX);
         let seen = cluster.observer();
         assert!(seen.longest_after((second - 1) * SECONDS) < 4 * ROUND_TRIP_US);
@@ -206,7 +208,7 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Cluster<Seen> {
     act(&mut cluster, campaign(1));
     until_leads(&mut cluster, NodeId(1), 2);
     act(&mut cluster, isolate(1));
-    cluster.run_until(cluster.now() + 20 * MILLIS, u64::MAX);
+    run_for(&mut cluster, 20 * MILLIS);
     // A leader does not campaign: it starts anew, with its entry on disk, and tries in vain.
     act(&mut cluster, Action::Crash(NodeId(1)));
     act(&mut cluster, Action::Restart(NodeId(1)));
@@ -214,21 +216,21 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Cluster<Seen> {
         act(&mut cluster, campaign(1));
     }
     // Its questions leave after its fsync, into the cut.
-    cluster.run_until(cluster.now() + 5 * MILLIS, u64::MAX);
+    run_for(&mut cluster, 5 * MILLIS);
     act(&mut cluster, campaign(0));
-    cluster.run_until(cluster.now() + 5 * MILLIS, u64::MAX);
+    run_for(&mut cluster, 5 * MILLIS);
     act(&mut cluster, heal(1));
     until_leads(&mut cluster, NodeId(0), 3);
     let to_delegate = append_between(&cluster, NodeId(0), NodeId(1));
     let to_member = append_between(&cluster, NodeId(0), NodeId(2));
     cluster.relay_in_flight(to_delegate, to_member);
     act(&mut cluster, isolate(4));
-    cluster.run_until(cluster.now() + 50 * MILLIS, u64::MAX);
+    run_for(&mut cluster, 50 * MILLIS);
     act(&mut cluster, isolate(0));
     act(&mut cluster, isolate(3));
     act(&mut cluster, heal(4));
     act(&mut cluster, campaign(1));
-    cluster.run_until(cluster.now() + 100 * MILLIS, u64::MAX);
+    run_for(&mut cluster, 100 * MILLIS);
     cluster
 }
 
