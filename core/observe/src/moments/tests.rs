@@ -309,73 +309,35 @@ fn a_request_that_ends_is_refused_or_without_an_answer() {
 fn a_read_that_waits_for_the_apply_is_told_and_so_is_one_on_a_lease() {
     let mut run = Run::new();
     let (at, to) = (replica(1), NodeId(1));
+    let [first, second, third] = [1, 2, 3].map(RequestId);
+    let attempted = |request| Fact::Attempted { request, to };
+    let served = |request| Fact::Served { at, request };
     run.tell(1, Fact::Invoked(request(1, OpKind::Get, 1)));
-    run.tell(
-        2,
-        Fact::Attempted {
-            request: RequestId(1),
-            to,
-        },
-    );
+    run.tell(2, attempted(first));
     run.tell(
         3,
         Fact::ReadIndexKnown {
             at,
-            request: RequestId(1),
+            request: first,
             index: 9,
             applied: 7,
         },
     );
     assert_eq!(run.seen(Moment::WaitedForApply, 5), (1, 3, 2), "it waits");
-    run.tell(
-        8,
-        Fact::Served {
-            at,
-            request: RequestId(1),
-        },
-    );
+    run.tell(8, served(first));
     assert_eq!(run.seen(Moment::WaitedForApply, 99), (1, 3, 5));
     assert_eq!(run.seen(Moment::LeaseRead, 99).0, 0);
     let mut by_lease = request(2, OpKind::Get, 1);
     by_lease.mode = ReadMode::Lease;
-    run.tell(9, Fact::Invoked(by_lease)).tell(
-        9,
-        Fact::Attempted {
-            request: RequestId(2),
-            to,
-        },
-    );
-    run.tell(
-        9,
-        Fact::Served {
-            at,
-            request: RequestId(2),
-        },
-    );
+    run.tell(9, Fact::Invoked(by_lease));
+    run.tell(9, attempted(second)).tell(9, served(second));
     assert_eq!(run.seen(Moment::LeaseRead, 99), (1, 9, 0));
     let mut by_round = by_lease;
-    by_round.request = RequestId(3);
-    run.tell(10, Fact::Invoked(by_round)).tell(
-        10,
-        Fact::Attempted {
-            request: RequestId(3),
-            to,
-        },
-    );
-    run.tell(
-        10,
-        Fact::ReadIndexAsked {
-            at,
-            request: RequestId(3),
-        },
-    )
-    .tell(
-        11,
-        Fact::Served {
-            at,
-            request: RequestId(3),
-        },
-    );
+    by_round.request = third;
+    run.tell(10, Fact::Invoked(by_round));
+    run.tell(10, attempted(third));
+    run.tell(10, Fact::ReadIndexAsked { at, request: third });
+    run.tell(11, served(third));
     assert_eq!(
         run.seen(Moment::LeaseRead, 99).0,
         1,
