@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::check::CheckVerdict;
 use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
-use crate::summary::is_violated;
 use text::say;
 
 /// What a look at a figure shows.
@@ -271,8 +271,9 @@ fn standing(figure: &Figure, measure: &Measure, held: &Held, reports: &Reports<'
 }
 
 fn check(value: &Value, is_so: bool) -> Standing {
-    let word = value.as_str().unwrap_or_default();
-    match (is_so, is_violated(word)) {
+    let verdict = CheckVerdict::read(value);
+    let is_violated = verdict.is_some_and(|verdict| verdict.violation().is_some());
+    match (is_so, is_violated) {
         (true, true) => Standing::Met,
         (true, false) => Standing::SoFar,
         (false, true) => Standing::Broken,
@@ -308,10 +309,13 @@ fn share_unit(figure: &Figure) -> Unit {
 }
 
 fn shown(value: &Value, measure: &Measure) -> String {
-    let word = value.as_str().unwrap_or_default();
+    let is_check = measure.nature == Nature::Check;
+    match CheckVerdict::read(value).filter(|_| is_check) {
+        Some(CheckVerdict::Kept) => return say!("holds"),
+        Some(CheckVerdict::Violated(_)) => return say!("violated"),
+        Some(CheckVerdict::NotJudged(_) | CheckVerdict::NotPromised) | None => {}
+    }
     match measure.nature {
-        Nature::Check if word == "ok" => say!("holds"),
-        Nature::Check if is_violated(word) => say!("violated"),
         Nature::Count if value.is_null() => value_words(&json!(0), measure.unit),
         _ => value_words(value, measure.unit),
     }

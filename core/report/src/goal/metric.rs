@@ -9,7 +9,7 @@ use model::machines::ResourceKind;
 use serde_json::{Map, Value};
 
 use crate::bottleneck::ResourceSummary;
-use crate::check::{Check, ModeVerdict};
+use crate::check::{Check, CheckVerdict};
 use crate::goal::Scope;
 use crate::moments::{MomentSummary, Tally};
 use crate::summary::{CheckSummary, ModeSummary, PairBytes, VariantSummary, WorkloadSummary};
@@ -117,14 +117,12 @@ fn summary_of_everything() -> VariantSummary {
         mode,
         figures: [0; crate::summary::MODE_FIGURES.len()],
         round_trips_milli: 0,
-        verdict: ModeVerdict::Kept,
+        verdict: CheckVerdict::Kept,
     });
     let check = |check: &Check| CheckSummary {
         id: check.id().into(),
-        violation: None,
-        unjudged: None,
+        verdict: CheckVerdict::Kept,
         unpromised: Vec::new(),
-        is_promised: true,
     };
     let tally = Tally {
         count: 1,

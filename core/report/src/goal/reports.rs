@@ -141,7 +141,7 @@ fn minus(now: &Value, before: &Value) -> Value {
 }
 
 /// A metric's variant, if it names one, and its path.
-pub(super) fn split(metric: &str) -> (Option<&str>, &str) {
+pub fn split(metric: &str) -> (Option<&str>, &str) {
     match metric.split_once('/') {
         Some((variant, path)) => (Some(variant), path),
         None => (None, metric),

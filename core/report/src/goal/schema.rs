@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::goal::reports::split;
 use format::moments::Moment;
 use format::schema::given;
 use format::tree::{Fault, Read};
@@ -181,11 +182,11 @@ impl Goal {
     }
 
     fn add_variants<'a>(&'a self, all: &mut Vec<&'a str>) {
-        let of = |metric: &'a str| metric.split_once('/').map(|(variant, _)| variant);
+        let of = |metric: &'a str| split(metric).0;
         let named = match self {
             Goal::Figure(figure) => [of(&figure.metric), figure.times.as_deref().and_then(of)],
             Goal::Happening(happening) => [happening.variant.as_deref(), None],
-            _ => [None, None],
+            Goal::All(_) | Goal::Any(_) | Goal::Not(_) => [None, None],
         };
         for variant in named.into_iter().flatten() {
             if !all.contains(&variant) {
