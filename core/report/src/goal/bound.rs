@@ -7,6 +7,7 @@ use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
+use text::names::BY_HAND;
 use text::say;
 
 /// What a look at a figure shows.
@@ -66,7 +67,7 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
         at_us: match standing {
             Standing::SoFar => Some(0),
             Standing::Met if is_clock => clock_us().map(|least| least as u64),
-            _ => None,
+            Standing::Undecided | Standing::NotYet | Standing::Met | Standing::Broken => None,
         },
         so: So::Figure {
             so: with_unanswered(so(figure, &measure, &held), figure, reports),
@@ -116,10 +117,10 @@ fn asked_in(figure: &Figure, told: Told) -> String {
 
 /// With what else is to be said of stale reads by hand: those without an answer are none.
 fn with_unanswered(so: String, figure: &Figure, reports: &Reports<'_>) -> String {
-    if figure.metric != "workload.by_hand.stale" {
+    if figure.metric != format!("workload.{BY_HAND}.stale") {
         return so;
     }
-    let failed = reports.counted("workload.by_hand.failed", Nature::Count);
+    let failed = reports.counted(&format!("workload.{BY_HAND}.failed"), Nature::Count);
     match failed.as_u64().unwrap_or(0) {
         0 => so,
         1 => say!(
@@ -194,7 +195,7 @@ fn undecided(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Optio
     let sample = measure.sample.as_ref()?;
     // What is asked to grow has grown not at all: it is not met, and that can be said.
     let asks_for_more = measure.nature == Nature::Count && figure.at_least.is_some();
-    let is_own = figure.metric.contains("workload.by_hand.");
+    let is_own = figure.metric.contains(&format!("workload.{BY_HAND}."));
     let none = reports.sampled(&figure.metric, sample) == 0;
     (none && (!asks_for_more || is_own)).then(|| with(sample.none.clone()))
 }
@@ -266,7 +267,9 @@ fn standing(figure: &Figure, measure: &Measure, held: &Held, reports: &Reports<'
         Nature::Count | Nature::Clock | Nature::Greatest if is_so => Standing::SoFar,
         Nature::Check => check(&held.value, is_so),
         Nature::Sampled | Nature::State if is_so => came(),
-        _ => Standing::NotYet,
+        Nature::Count | Nature::Clock | Nature::Greatest | Nature::Sampled | Nature::State => {
+            Standing::NotYet
+        }
     }
 }
 
@@ -315,10 +318,9 @@ fn shown(value: &Value, measure: &Measure) -> String {
         Some(CheckVerdict::Violated(_)) => return say!("violated"),
         Some(CheckVerdict::NotJudged(_) | CheckVerdict::NotPromised) | None => {}
     }
-    match measure.nature {
-        Nature::Count if value.is_null() => value_words(&json!(0), measure.unit),
-        _ => value_words(value, measure.unit),
-    }
+    let none = json!(0);
+    let is_none = measure.nature == Nature::Count && value.is_null();
+    value_words(if is_none { &none } else { value }, measure.unit)
 }
 
 /// Of what a goal is told: while a run goes on, what grows is asked to come so far; over a whole

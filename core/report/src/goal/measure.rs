@@ -9,6 +9,7 @@ use format::switches::switch_label;
 use format::word::named;
 use model::config::{MixOp, ReadMode};
 use model::fact::{ByteKind, Deed, Saver};
+use text::names::BY_HAND;
 use text::said::as_id;
 use text::say;
 
@@ -233,7 +234,7 @@ impl Load<'_> {
 }
 
 fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
-    let is_own = id == "by_hand";
+    let is_own = id == BY_HAND;
     let of = if is_own {
         say!(" that you sent")
     } else {
