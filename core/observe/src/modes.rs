@@ -167,8 +167,8 @@ impl ModeMeter {
 
     /// Whether the meter's mode kept its promise.
     pub fn verdict(&self, mode: ReadMode) -> CheckVerdict {
-        match self.broken_us {
-            Some(at_us) => CheckVerdict::Violated(format!("at {}", instant_words(at_us))),
+        match self.broken_us.map(instant_words) {
+            Some(at) => CheckVerdict::Violated(format!("at {at}")),
             None if promises(mode) => CheckVerdict::Kept,
             None => CheckVerdict::NotPromised,
         }

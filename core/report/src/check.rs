@@ -66,8 +66,8 @@ const NOT_JUDGED: &str = "not judged for";
 const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
 
 impl CheckVerdict {
-    /// Reads what a report says; `None` when that is no verdict. A goal may name a violation without
-    /// saying which.
+    /// Reads what a report says; `None` when that is no verdict. A goal may name a violation
+    /// without saying which.
     pub fn read(value: &Value) -> Option<Self> {
         let word = value.as_str()?;
         let after = |opening| word.strip_prefix(opening).map(str::trim_start);

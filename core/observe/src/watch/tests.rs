@@ -121,8 +121,7 @@ fn the_first_violation_of_each_check_is_kept() {
 }
 
 #[test]
-fn a_check_that_could_not_judge_all_is_not_kept_and_what_was_found_is_so_whatever_else_it_could_not()
- {
+fn what_was_found_is_so_whatever_could_not_be_judged_and_else_that_is_told() {
     let violation = Violation {
         check: Check::Staleness,
         at_us: 5_000_000,

@@ -103,6 +103,8 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
         ["bytes" | "wire" | "crossings", ..] => bytes(&parts),
         ["resources", id, key] => resource(id, key),
         ["bottleneck", key] => bottleneck(key),
+        ["refused", rest @ ..] => refused(rest),
+        ["sampled", rest @ ..] => sampled(rest),
         _ => None,
     }
 }
@@ -123,7 +125,7 @@ fn resource(id: &str, key: &str) -> Option<Measure> {
             let label = say!("what “{id}” serves at once", id);
             Measure::new(label, Unit::Count, Nature::State)
         }
-        "kind" => Measure::new(say!("what “{id}” is", id), Unit::Word, Nature::State),
+        "kind" => word(say!("what “{id}” is", id)),
         _ => return None,
     })
 }
@@ -131,7 +133,6 @@ fn resource(id: &str, key: &str) -> Option<Measure> {
 /// What limits a load, or would first.
 fn bottleneck(key: &str) -> Option<Measure> {
     let rate = |label: String| Measure::new(label, Unit::Count, Nature::Sampled);
-    let word = |label: String| Measure::new(label, Unit::Word, Nature::State);
     Some(match key {
         "resource" => word(say!("the busiest resource")),
         "kind" => word(say!("kind of the busiest resource")),
@@ -146,6 +147,33 @@ fn bottleneck(key: &str) -> Option<Measure> {
         "next" => word(say!("the resource that would limit next")),
         "next_kind" => word(say!("kind of the resource that would limit next")),
         "next_ceiling_qps" => rate(say!("answers a second at which the next resource is full")),
+        _ => return None,
+    })
+}
+
+/// Actions that could not be done.
+fn refused(rest: &[&str]) -> Option<Measure> {
+    Some(match rest {
+        ["count"] => Measure::count(say!("actions that could not be done")),
+        ["reasons", _, "count"] => {
+            Measure::count(say!("actions that could not be done for one reason"))
+        }
+        ["reasons", _, "why"] => word(say!("why actions could not be done")),
+        ["reasons", _, "first_us"] => clock(say!("first action that could not be done")),
+        ["reasons", _, "first"] => word(say!("first action that could not be done")),
+        _ => return None,
+    })
+}
+
+/// Reads of which some alone were recorded.
+fn sampled(rest: &[&str]) -> Option<Measure> {
+    Some(match rest {
+        ["one_in"] => {
+            let label = say!("reads for each that is recorded");
+            Measure::new(label, Unit::Count, Nature::State)
+        }
+        ["counted"] => Measure::count(say!("reads that were only counted")),
+        ["judged", _] => word(say!("figure that goes by recorded reads alone")),
         _ => return None,
     })
 }
@@ -186,9 +214,14 @@ fn whole(key: &str) -> Option<Measure> {
             let label = say!("share of the core time of reading that leaders spent");
             Measure::new(label, Unit::Share, Nature::Sampled)
         }
-        "digest" => Measure::new(say!("digest of the run"), Unit::Word, Nature::State),
+        "digest" => word(say!("digest of the run")),
+        "proves" => word(say!("figure that the scenario is about")),
         _ => return None,
     })
+}
+
+fn word(label: String) -> Measure {
+    Measure::new(label, Unit::Word, Nature::State)
 }
 
 fn clock(label: String) -> Measure {
@@ -454,6 +487,10 @@ fn bytes(parts: &[&str]) -> Option<Measure> {
         ["wire", "reads_crossed"] => {
             counted(say!("bytes of reads that crossed zones, on the wire"))
         }
+        ["bytes" | "wire", "between", _, "from"] => {
+            Some(word(say!("zone that the bytes come from")))
+        }
+        ["bytes" | "wire", "between", _, "to"] => Some(word(say!("zone that the bytes go to"))),
         ["crossings", kind] => {
             let label = say!("messages{of} between zones", of = of_kind(kind)?);
             Some(Measure::count(label))
