@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use crate::goal::metric::Misspelt;
-use crate::goal::reports::split;
-use crate::goal::{Figure, Goal, Happening, Scope, metric};
+use crate::goal::{Figure, Goal, Happening, Scope, metric, split};
 use format::error::{Problems, ScenarioError, one_of, quoted};
 use format::json::kind_of;
 use format::limits;

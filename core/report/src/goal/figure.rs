@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 
 use crate::goal::bound::{asked_of_whole, held_against};
 use crate::goal::measure::moments;
-use crate::goal::reports::split;
 use crate::goal::values::equal;
-use crate::goal::{Figure, Reports};
+use crate::goal::{Figure, Reports, split};
 use format::moments::Moment;
 
 choice! {

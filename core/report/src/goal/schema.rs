@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::goal::reports::split;
 use format::moments::Moment;
 use format::schema::given;
 use format::tree::{Fault, Read};
@@ -122,6 +121,14 @@ pub struct Not {
     /// What it asks for, in words for people; made from the rest by default.
     #[serde(default)]
     pub text: Option<String>,
+}
+
+/// A metric's variant, if it names one, and its path.
+pub fn split(metric: &str) -> (Option<&str>, &str) {
+    match metric.split_once('/') {
+        Some((variant, path)) => (Some(variant), path),
+        None => (None, metric),
+    }
 }
 
 impl Read for Goal {
