@@ -29,6 +29,7 @@ const NO_SENTENCES = new Set([
   " at {position}",
   // In a report, which is English.
   "at {at}: {seen}",
+  "at {at}",
   // A schema's own description.
   "Text: {}",
   // The title of a file that is written: files are English.

@@ -24,7 +24,6 @@ const NOT_SAID = [
   "core/explain/src/export",
   "core/futures/src/by_name.rs",
   "core/explain/src/faults",
-  "core/report/src/summary.rs",
   "core/report/src/summary/checks.rs",
   "core/run/src/fidelity/check.rs",
 ];

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use report::check::CheckVerdict;
 use report::leaves::leaves;
-use report::summary::is_violated;
 use serde_json::Value;
 use sim::Micros;
 use text::say;
@@ -141,7 +141,8 @@ fn broken(figures: &BTreeMap<String, Value>) -> Option<String> {
     let checks = figures.range("checks.".to_string()..);
     let mut checks = checks.take_while(|(path, _)| path.starts_with("checks."));
     checks.find_map(|(path, value)| {
-        let word = value.as_str().filter(|word| is_violated(word))?;
-        Some(format!("{} {word}", &path["checks.".len()..]))
+        let verdict = CheckVerdict::read(value)?;
+        verdict.violation()?;
+        Some(format!("{} {verdict}", &path["checks.".len()..]))
     })
 }

@@ -17,6 +17,21 @@ const SCENARIOS: [&str; 3] = [
 const LESSON: &str = include_str!("../../../public/lessons/leader.json");
 const CHALLENGE: &str = include_str!("../../../public/challenges/lease-lie.json");
 
+/// Each declares them: no struct of both is read.
+#[test]
+fn what_lessons_and_challenges_share_has_the_same_schema_in_both() {
+    let (lesson, challenge) = (crate::lesson::schema(), crate::challenge::schema());
+    let [of_lesson, of_challenge] = [&lesson, &challenge].map(|schema| &schema["properties"]);
+    let step = &lesson["$defs"]["Step"]["properties"];
+    for (of, key) in [(of_lesson, "$schema"), (step, "variant"), (step, "seed")] {
+        assert!(of[key].is_object(), "{key}");
+        assert_eq!(of[key], of_challenge[key], "{key}");
+    }
+    for bound in ["type", "minLength", "maxLength"] {
+        assert_eq!(of_lesson["title"][bound], of_challenge["title"][bound]);
+    }
+}
+
 /// What a thread says while its sentences carry their templates.
 fn with_templates<T>(say: impl FnOnce() -> T) -> T {
     keep_templates(true);

@@ -26,6 +26,9 @@ pub trait Read: Sized {
 
 /// A type of several variants, of which a word says which one is meant.
 pub trait ReadVariant: Sized {
+    /// The word of each variant, in the order in which errors list them.
+    const WORDS: &'static [&'static str];
+
     /// Reads the variant of this word, whose keys besides the word's own are these.
     fn read_variant(word: &str, fields: Fields<'_>) -> Result<Self, Fault>;
 

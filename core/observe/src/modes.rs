@@ -6,8 +6,9 @@
 use model::config::{Costs, Promise, ReadMode};
 use model::fact::{Outcome, ReplicaRef, Role};
 use model::tuning::Work;
-use report::check::ModeVerdict;
+use report::check::CheckVerdict;
 use sim::Micros;
+use text::words::instant_words;
 
 use crate::judged::Judged;
 use crate::latencies::Latencies;
@@ -165,11 +166,11 @@ impl ModeMeter {
     }
 
     /// Whether the meter's mode kept its promise.
-    pub fn verdict(&self, mode: ReadMode) -> ModeVerdict {
-        match self.broken_us {
-            Some(at_us) => ModeVerdict::Broken(at_us),
-            None if promises(mode) => ModeVerdict::Kept,
-            None => ModeVerdict::NothingPromised,
+    pub fn verdict(&self, mode: ReadMode) -> CheckVerdict {
+        match self.broken_us.map(instant_words) {
+            Some(at) => CheckVerdict::Violated(format!("at {at}")),
+            None if promises(mode) => CheckVerdict::Kept,
+            None => CheckVerdict::NotPromised,
         }
     }
 
@@ -268,11 +269,14 @@ mod tests {
     #[test]
     fn a_broken_promise_is_dated_and_none_is_seen_where_nothing_was_promised() {
         let mut meter = ModeMeter::default();
-        assert_eq!(meter.verdict(ReadMode::Leader), ModeVerdict::Kept);
-        assert_eq!(meter.verdict(ReadMode::Stale), ModeVerdict::Kept);
-        assert_eq!(meter.verdict(ReadMode::Local), ModeVerdict::NothingPromised);
+        assert_eq!(meter.verdict(ReadMode::Leader), CheckVerdict::Kept);
+        assert_eq!(meter.verdict(ReadMode::Stale), CheckVerdict::Kept);
+        assert_eq!(meter.verdict(ReadMode::Local), CheckVerdict::NotPromised);
         meter.broken_us = Some(400);
-        assert_eq!(meter.verdict(ReadMode::Leader), ModeVerdict::Broken(400));
+        assert_eq!(
+            meter.verdict(ReadMode::Leader),
+            CheckVerdict::Violated("at 0.000400s".to_string())
+        );
     }
 
     #[test]

@@ -139,6 +139,8 @@ fn tagged(name: &Ident, said: &Said, tag: &str, variants: &[&Variant]) -> Result
     Ok(quote! {
         #[automatically_derived]
         impl ::format::tree::ReadVariant for #name {
+            const WORDS: &'static [&'static str] = &[#(#words),*];
+
             fn read_variant(
                 word: &str,
                 mut fields: ::format::tree::Fields<'_>,
@@ -146,7 +148,7 @@ fn tagged(name: &Ident, said: &Said, tag: &str, variants: &[&Variant]) -> Result
                 match word {
                     #(#arms)*
                     other => ::core::result::Result::Err(
-                        ::format::tree::unknown_word(other, &[#(#words),*]).under(#tag),
+                        ::format::tree::unknown_word(other, Self::WORDS).under(#tag),
                     ),
                 }
             }

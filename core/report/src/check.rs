@@ -1,7 +1,11 @@
-//! The properties that are checked in every run, and what became of a mode's promise.
+//! The properties that are checked in every run, and what came of each.
+
+use std::fmt;
 
 use model::choice;
-use sim::Micros;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use text::phrase;
 
 choice! {
     /// A property that is watched.
@@ -43,13 +47,112 @@ impl Check {
     }
 }
 
-/// What came of a mode's promise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ModeVerdict {
-    /// There was none.
-    NothingPromised,
+/// What came of a check, or of a mode's promise. A report writes it as one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckVerdict {
     /// It held.
     Kept,
-    /// It was first broken at this instant.
-    Broken(Micros),
+    /// What was found first: "at 12.345678s: ...".
+    Violated(String),
+    /// Nothing was found, and this could not be judged: "2 reads from 13.100000s on: ...".
+    NotJudged(String),
+    /// No reader was promised it.
+    NotPromised,
+}
+
+const KEPT: &str = "ok";
+const VIOLATED: &str = "violated";
+const NOT_JUDGED: &str = "not judged for";
+const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
+
+impl CheckVerdict {
+    /// Reads what a report says; `None` when that is no verdict. A goal may name a violation
+    /// without saying which.
+    pub fn read(value: &Value) -> Option<Self> {
+        let word = value.as_str()?;
+        let after = |opening| word.strip_prefix(opening).map(str::trim_start);
+        let violated = || after(VIOLATED).map(|what| Self::Violated(what.to_string()));
+        let not_judged = || after(NOT_JUDGED).map(|what| Self::NotJudged(what.to_string()));
+        match word {
+            KEPT => Some(Self::Kept),
+            NOT_PROMISED => Some(Self::NotPromised),
+            _ => violated().or_else(not_judged),
+        }
+    }
+
+    /// What was found first, if it was violated.
+    pub fn violation(&self) -> Option<&str> {
+        match self {
+            Self::Violated(what) => Some(what),
+            Self::Kept | Self::NotJudged(_) | Self::NotPromised => None,
+        }
+    }
+
+    /// Whether it says of all that the check looks at whether it held.
+    pub fn is_known(&self) -> bool {
+        match self {
+            Self::Kept | Self::Violated(_) | Self::NotPromised => true,
+            Self::NotJudged(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for CheckVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kept => f.write_str(KEPT),
+            Self::Violated(what) => write!(f, "{VIOLATED} {what}"),
+            Self::NotJudged(what) => write!(f, "{NOT_JUDGED} {what}"),
+            Self::NotPromised => f.write_str(NOT_PROMISED),
+        }
+    }
+}
+
+impl Serialize for CheckVerdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_report_writes_a_verdict_as_words_and_they_are_read_as_the_same_verdict() {
+        let [seen, unknown] = [
+            "at 5.000000s: r1 of k2",
+            "2 reads from 13.100000s on: too old",
+        ];
+        let rows = [
+            (CheckVerdict::Kept, "ok".to_string()),
+            (
+                CheckVerdict::Violated(seen.into()),
+                format!("violated {seen}"),
+            ),
+            (
+                CheckVerdict::NotJudged(unknown.into()),
+                format!("not judged for {unknown}"),
+            ),
+            (
+                CheckVerdict::NotPromised,
+                "no guarantee in this mode".to_string(),
+            ),
+        ];
+        for (verdict, words) in rows {
+            assert_eq!(json!(verdict), json!(words));
+            assert_eq!(CheckVerdict::read(&json!(words)), Some(verdict));
+        }
+        for other in [json!("s1"), json!(3), Value::Null] {
+            assert_eq!(CheckVerdict::read(&other), None);
+        }
+    }
+
+    #[test]
+    fn a_goal_names_a_violation_without_saying_which() {
+        let verdict = CheckVerdict::read(&json!("violated")).expect("a verdict");
+        assert!(verdict.violation().is_some());
+        assert_eq!(CheckVerdict::Kept.violation(), None);
+    }
 }

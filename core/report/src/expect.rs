@@ -5,9 +5,9 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::check::CheckVerdict;
 use crate::goal;
-use crate::goal::{FigureVerdict, Goal, Reports, judge_figure};
-use crate::summary::is_violated;
+use crate::goal::{Bound, FigureVerdict, Goal, Reports, judge_figure};
 use format::moments::Moment;
 use text::names::PLAIN_RUN;
 use text::say;
@@ -100,20 +100,24 @@ impl Verdict {
     pub fn wants_broken(&self, variant: &str) -> bool {
         match self {
             Verdict::Figure(figure) => {
-                let of = figure
-                    .metric
-                    .split_once('/')
-                    .unwrap_or((PLAIN_RUN, &figure.metric));
-                let (run, path) = of;
-                let is_stale =
-                    path.starts_with("workload.") && path.rsplit('.').next() == Some("stale");
-                let some = figure.limit.as_f64().is_some_and(|least| least >= 1.0);
-                let word = figure.limit.as_str().unwrap_or_default();
-                let is_verdict = path.starts_with("modes.") && is_violated(word);
-                run == variant && (is_verdict || (is_stale && figure.bound == "at_least" && some))
+                let (run, path) = goal::split(&figure.metric);
+                run.unwrap_or(PLAIN_RUN) == variant && wants_broken(path, figure)
             }
             Verdict::Goal(goal) => goal.breaks_in.iter().any(|run| run == variant),
         }
+    }
+}
+
+/// Whether a bound on the figure at this path asks for a broken promise or a stale read.
+fn wants_broken(path: &str, figure: &FigureVerdict) -> bool {
+    let is_violation = |wanted: CheckVerdict| wanted.violation().is_some();
+    match path.split('.').collect::<Vec<_>>().as_slice() {
+        ["workload", .., "stale"] => {
+            let least = figure.limit.as_f64();
+            figure.bound == Bound::AtLeast && least.is_some_and(|least| least >= 1.0)
+        }
+        ["modes", ..] => CheckVerdict::read(&figure.limit).is_some_and(is_violation),
+        _ => false,
     }
 }
 
@@ -304,6 +308,12 @@ mod tests {
         ));
         assert!(wants(
             json!({"metric": "on/workload.x.stale", "at_least": 1})
+        ));
+        assert!(wants(
+            json!({"metric": "on/modes.lease.verdict", "equals": "violated"})
+        ));
+        assert!(!wants(
+            json!({"metric": "on/modes.lease.verdict", "equals": "ok"})
         ));
         assert!(!wants(json!({"happened": "stale_read", "variant": "off"})));
         assert!(!wants(

@@ -17,15 +17,13 @@ use serde_json::{Map, Number, Value, json};
 
 use format::switches::SettingsText;
 use text::names::Names;
-use text::words::instant_words;
 
 use crate::bottleneck::{ResourceSummary, bottleneck_json, resources_json};
-use crate::check::ModeVerdict;
+use crate::check::CheckVerdict;
 use crate::moments::MomentSummary;
 use bytes::kinds;
 pub use bytes::{ByteTotals, PairBytes};
-use checks::NOT_PROMISED;
-pub use checks::{CheckSummary, Unpromised, is_violated};
+pub use checks::{CheckSummary, Unpromised};
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary, moments_json};
 
@@ -111,7 +109,7 @@ pub struct ModeSummary {
     /// Round trips between zones on the critical path, in thousandths.
     pub round_trips_milli: u64,
     /// What became of its promise.
-    pub verdict: ModeVerdict,
+    pub verdict: CheckVerdict,
 }
 
 /// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
@@ -237,12 +235,7 @@ pub struct AgeSummary {
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
-        self.violations().next()
-    }
-
-    /// The first violation of each check that was violated, as sentences.
-    pub fn violations(&self) -> impl Iterator<Item = String> + '_ {
-        self.checks.iter().filter_map(CheckSummary::violated)
+        self.checks.iter().find_map(CheckSummary::violated)
     }
 
     /// The object under `variants.<name>` of the report.
@@ -282,7 +275,7 @@ impl VariantSummary {
             "modes": by_id(modes.map(|one| (one.mode.id(), one.to_json())).collect()),
             "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
             "sampled": self.sampled_json(),
-            "checks": by_id(checks.map(|one| (&*one.id, json!(one.to_word()))).collect()),
+            "checks": by_id(checks.map(|one| (&*one.id, json!(one.verdict))).collect()),
             "moments": moments_json(&self.moments, &self.names),
             "resources": resources_json(&self.resources),
             "bottleneck": bottleneck_json(&self.resources, self.qps()),
@@ -378,14 +371,9 @@ impl ModeSummary {
     }
 
     fn to_json(&self) -> Value {
-        let verdict = match self.verdict {
-            ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
-            ModeVerdict::Kept => "ok".to_string(),
-            ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
-        };
         let mut all = counts(&MODE_FIGURES, &self.figures);
         all["round_trips"] = thousandths(self.round_trips_milli);
-        all["verdict"] = json!(verdict);
+        all["verdict"] = json!(self.verdict);
         all
     }
 }

@@ -3,13 +3,15 @@
 use serde_json::Value;
 
 use crate::challenge::May;
+use crate::scenario::ActionText;
 use format::switches::{switch_label, value_label};
+use format::tree::ReadVariant;
 use text::said::{one_after_another, said};
 use text::words::list_words;
 use text::{phrase, say};
 
 /// Every action by its word, as one would be told to do it.
-pub(super) const ACTS: [(&str, &str); 30] = [
+pub(super) const ACTS: [(&str, &str); ActionText::WORDS.len()] = [
     ("cut", phrase!("Cut a link")),
     ("isolate", phrase!("Isolate a zone or a node")),
     ("degrade", phrase!("Degrade a link")),
@@ -108,5 +110,15 @@ fn choice(values: &Value) -> String {
                 last
             )
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_of_a_file_has_its_words_and_nothing_else_has() {
+        assert_eq!(ACTS.map(|(word, _)| word), ActionText::WORDS);
     }
 }

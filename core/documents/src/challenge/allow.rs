@@ -9,11 +9,9 @@ use ts_rs::TS;
 use crate::challenge::acts::act_words;
 use crate::challenge::{Challenge, May};
 use crate::lesson::RecordedAction;
+use crate::scenario::COUNT_FRAMING;
 use format::switches::switch_label;
 use text::say;
-
-/// The one switch that is the meters' and no run's: anybody may turn it, and it is no act.
-const COUNT_FRAMING: &str = "count_framing";
 
 /// An act that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -176,7 +174,7 @@ fn is_one_of(values: &Value, value: &Value, or_any: bool) -> bool {
     list.is_some_and(|list| (or_any && list.is_empty()) || list.contains(value))
 }
 
-/// Whether it turns nothing but the switch of the meters.
+/// Whether it turns nothing but the switch of the meters: anybody may, and it is no act.
 fn is_of_meters(action: &Value) -> bool {
     let settings = action["settings"].as_object();
     action["do"] == "set"

@@ -15,6 +15,7 @@ use serde_json::Value;
 use format::error::ScenarioError;
 use format::json::parse_json;
 use format::tree;
+use report::goal::split;
 
 pub(crate) use schema::in_us;
 pub use schema::{
@@ -61,9 +62,7 @@ impl Step {
         }
         if let Some(explain) = &self.explain {
             for metric in explain.metrics() {
-                if let Some((variant, _)) = metric.split_once('/') {
-                    add(variant);
-                }
+                split(metric).0.into_iter().for_each(&mut add);
             }
         }
         all

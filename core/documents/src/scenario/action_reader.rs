@@ -290,7 +290,7 @@ impl Reader<'_> {
         };
         let clients_max = match of {
             Tuned::Clients(load) => self.names.workloads[usize::from(load)].clients_max,
-            _ => None,
+            Tuned::Size(_) | Tuned::Window(..) | Tuned::Rate(_) | Tuned::Cost(_) => None,
         };
         match to.read_as(of, clients_max.unwrap_or_default()) {
             Ok(to) => Some(Action::Resize { of, to }),

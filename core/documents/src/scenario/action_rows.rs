@@ -189,11 +189,16 @@ impl Writer<'_> {
                 match op {
                     OpKind::Insert => ActionText::Insert { from, keys, bytes },
                     OpKind::Update => ActionText::Update { from, keys, bytes },
-                    _ => ActionText::Statement {
+                    OpKind::Statement => ActionText::Statement {
                         from,
                         keys,
                         read_mode,
                     },
+                    OpKind::Get
+                    | OpKind::Scan
+                    | OpKind::Put
+                    | OpKind::Transaction
+                    | OpKind::Transfer => unreachable!("it names no keys"),
                 }
             }
             Action::Set(ref settings) => ActionText::Set {

@@ -142,7 +142,26 @@ fn actions(
             Some((1, Action::Resize { of: *load, to }))
         }
         Action::Set(_) => Some((1, action.clone())),
-        _ => None,
+        Action::Cut { .. }
+        | Action::Isolate(_)
+        | Action::Degrade { .. }
+        | Action::Heal(_)
+        | Action::HealAll
+        | Action::Crash(_)
+        | Action::Restart(_)
+        | Action::Pause(_)
+        | Action::Resume(_)
+        | Action::Campaign { .. }
+        | Action::Transfer { .. }
+        | Action::Operate { .. }
+        | Action::Request { .. }
+        | Action::RequestNamed { .. }
+        | Action::SetWorkload { .. }
+        | Action::Drop { .. }
+        | Action::Corrupt { .. }
+        | Action::CorruptNext { .. }
+        | Action::SetClock { .. }
+        | Action::Redraw { .. } => None,
     });
     let own = resolved.actions.iter().filter(|(at, _)| *at < until_us);
     let written = lasting.chain(own.cloned()).map(|(at, action)| {

@@ -12,6 +12,9 @@ use format::limits;
 use text::names::Names;
 use text::say;
 
+/// The one switch that is the meters' and no run's.
+pub(crate) const COUNT_FRAMING: &str = "count_framing";
+
 /// An action by hand that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByHand {
@@ -57,7 +60,7 @@ fn take_count_framing(action: &mut Value) -> Option<bool> {
         return None;
     }
     let settings = action.get_mut("settings")?.as_object_mut()?;
-    let count_framing = settings.get("count_framing")?.as_bool()?;
-    settings.remove("count_framing");
+    let count_framing = settings.get(COUNT_FRAMING)?.as_bool()?;
+    settings.remove(COUNT_FRAMING);
     Some(count_framing)
 }

@@ -50,6 +50,7 @@ pub use at_point::at_point;
 pub use attempt::Attempt;
 pub use beat::{Beat, BeatAct};
 pub use by_hand::ByHand;
+pub(crate) use by_hand::COUNT_FRAMING;
 pub use checkpoint::{Asks, Checkpoint};
 pub use conclusion::{Concluded, Conclusion, Proof};
 pub use found::as_file;

@@ -6,14 +6,13 @@ use model::config::{MixOp, ReadMode};
 use model::fact::ByteKind;
 use sim::Micros;
 
-use crate::checks::Violation;
 use crate::latencies::Latencies;
 use crate::load::WorkloadMeter;
 use crate::meters::KINDS;
 use crate::modes;
 use crate::modes::ModeMeter;
 use crate::watch::{Verdict, Watch};
-use report::check::Check;
+use report::check::{Check, CheckVerdict};
 use report::summary::StateSummary;
 use report::summary::{
     AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, Unpromised,
@@ -85,9 +84,9 @@ impl Watch {
                 _ => (Vec::new(), true),
             };
             CheckSummary {
+                id: verdict.check.id().into(),
+                verdict: verdict.report(is_promised),
                 unpromised,
-                is_promised,
-                ..verdict.summary()
             }
         };
         verdicts.iter().map(of).collect()
@@ -243,18 +242,16 @@ impl ModeMeter {
 }
 
 impl Verdict<'_> {
-    fn summary(&self) -> CheckSummary {
-        // What was seen was said then; reports are English, and so are figures.
-        let words = |violation: &Violation| {
-            let (at, seen) = (instant_words(violation.at_us), &violation.text);
-            format!("at {at}: {seen}", seen = english_of(seen))
-        };
-        CheckSummary {
-            id: self.check.id().into(),
-            violation: self.violation.map(words),
-            unjudged: self.unjudged.map(|found| english_of(&found.words())),
-            unpromised: Vec::new(),
-            is_promised: true,
+    /// As reports say it. What was seen was said then; reports are English, and so are figures.
+    pub(super) fn report(&self, is_promised: bool) -> CheckVerdict {
+        match (self.violation, self.unjudged) {
+            (Some(violation), _) => {
+                let (at, seen) = (instant_words(violation.at_us), english_of(&violation.text));
+                CheckVerdict::Violated(format!("at {at}: {seen}"))
+            }
+            (None, Some(found)) => CheckVerdict::NotJudged(english_of(&found.words())),
+            (None, None) if is_promised => CheckVerdict::Kept,
+            (None, None) => CheckVerdict::NotPromised,
         }
     }
 }

@@ -4,10 +4,11 @@ use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
 use model::ids::RequestId;
 
+use crate::checks::Violation;
 use crate::testing::{every_fact, replica, request, sent, watch_at};
+use crate::unjudged::{Forgotten, Unjudged};
 use crate::*;
-use report::check::Check;
-use report::summary::CheckSummary;
+use report::check::{Check, CheckVerdict};
 use sim::{Micros, NodeId};
 
 fn watch() -> Watch {
@@ -59,7 +60,7 @@ fn a_stale_linearizable_read_is_a_violation_with_its_instant_and_sentence() {
     let summary = watch.summary(13_000_000);
     let mut checks = summary.checks.iter();
     let linearizable = checks.find(|check| check.id == "linearizable");
-    let linearizable = linearizable.map(CheckSummary::to_word);
+    let linearizable = linearizable.map(|check| check.verdict.to_string());
     assert_eq!(
         linearizable.as_deref(),
         Some(
@@ -118,6 +119,37 @@ fn the_first_violation_of_each_check_is_kept() {
             .count(),
         1
     );
+}
+
+#[test]
+fn what_was_found_is_so_whatever_could_not_be_judged_and_else_that_is_told() {
+    let violation = Violation {
+        check: Check::Staleness,
+        at_us: 5_000_000,
+        text: "it is old".to_string(),
+    };
+    let unjudged = Unjudged {
+        reads: 2,
+        first_us: 13_100_000,
+        why: Forgotten::OldValue,
+    };
+    let report = |violation: Option<&Violation>, unjudged: Option<&Unjudged>, is_promised: bool| {
+        let check = Check::Staleness;
+        let verdict = Verdict {
+            check,
+            violation,
+            unjudged,
+        };
+        verdict.report(is_promised)
+    };
+    assert_eq!(report(None, None, true), CheckVerdict::Kept);
+    assert_eq!(report(None, None, false), CheckVerdict::NotPromised);
+    let unknown = report(None, Some(&unjudged), true);
+    assert_eq!(unknown, CheckVerdict::NotJudged(unjudged.words()));
+    assert!(!unknown.is_known());
+    let broken = report(Some(&violation), Some(&unjudged), true);
+    assert_eq!(broken.violation(), Some("at 5.000000s: it is old"));
+    assert!(broken.is_known());
 }
 
 #[test]

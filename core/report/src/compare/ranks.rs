@@ -32,6 +32,8 @@ fn is_outcome(row: &Row) -> bool {
     match row.group {
         Group::Workload => row.unit == Unit::Count,
         Group::Freshness => true,
-        _ => false,
+        Group::BetweenZones | Group::OnTheWire | Group::Money | Group::Raft | Group::AllBytes => {
+            false
+        }
     }
 }

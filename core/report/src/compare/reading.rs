@@ -1,7 +1,8 @@
 //! Why two runs differ whose reads go elsewhere, ask somebody else, or get timestamps another way.
 //! As in `reason`: a rule speaks only where the figures bear it out.
 
-use serde_json::Value;
+use model::config::{FollowerChoice, ReadMode, Timestamps};
+use model::fact::ByteKind;
 
 use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
@@ -23,8 +24,9 @@ pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<
 
 /// What the choice of a read mode explains beside what `reason` knows.
 pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    if let Some((lease, other)) = sides(switch, "lease", a, b) {
-        let asked = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
+    if let Some((lease, other)) = switch.sides(ReadMode::Lease.id(), a, b) {
+        let asked =
+            |side: &Side| side.crossed(ByteKind::Heartbeat) + side.crossed(ByteKind::ReadIndex);
         let fewer = asked(lease) < asked(other);
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
         return sentence_if(
@@ -36,7 +38,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
             ),
         );
     }
-    if let Some((adaptive, other)) = sides(switch, "closest-adaptive", a, b) {
+    if let Some((adaptive, other)) = switch.sides(ReadMode::Adaptive.id(), a, b) {
         let (with, without) = (adaptive.reads_crossed(), other.reads_crossed());
         return sentence_if(
             is_of_crossing(row) && with < without,
@@ -47,7 +49,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
             ),
         );
     }
-    if let Some((stale, other)) = sides(switch, "stale", a, b) {
+    if let Some((stale, other)) = switch.sides(ReadMode::Stale.id(), a, b) {
         let (with, without) = (stale.reads_crossed(), other.reads_crossed());
         return sentence_if(
             is_of_crossing(row) && with < without,
@@ -58,8 +60,11 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
             ),
         );
     }
-    if let Some((version, other)) = sides(switch, "version", a, b) {
-        let (with, without) = (version.crossed("read_index"), other.crossed("read_index"));
+    if let Some((version, other)) = switch.sides(ReadMode::Version.id(), a, b) {
+        let (with, without) = (
+            version.crossed(ByteKind::ReadIndex),
+            other.crossed(ByteKind::ReadIndex),
+        );
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
         return sentence_if(
             is_told_by && with < without,
@@ -71,16 +76,6 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         );
     }
     None
-}
-
-/// The side with this value and the other one, when exactly one has it.
-fn sides<'a>(
-    switch: &Switch,
-    value: &str,
-    a: &'a Side,
-    b: &'a Side,
-) -> Option<(&'a Side, &'a Side)> {
-    switch.sides(&Value::String(value.to_string()), a, b)
 }
 
 /// Whether a row says that clients waited less in the first run, or else in the second.
@@ -95,14 +90,14 @@ fn is_lower(row: &Row, in_first: bool) -> bool {
 }
 
 fn on_and_off<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side)> {
-    switch.sides(&Value::Bool(true), a, b)
+    switch.sides(true, a, b)
 }
 
 fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    if let Some((raw, other)) = sides(switch, "none", a, b) {
-        let asked = other.crossed("tso");
+    if let Some((raw, other)) = switch.sides(Timestamps::None.id(), a, b) {
+        let asked = other.crossed(ByteKind::Tso);
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
-        return (is_told_by && raw.crossed("tso") == 0 && asked > 0).then(|| {
+        return (is_told_by && raw.crossed(ByteKind::Tso) == 0 && asked > 0).then(|| {
             say!(
                 "With timestamps requests ask the oracle first: {bytes} of timestamps between \
                  zones.",
@@ -110,8 +105,11 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
             )
         });
     }
-    let (one, two) = sides(switch, "tso+index", a, b)?;
-    let (with, without) = (one.crossed("read_index"), two.crossed("read_index"));
+    let (one, two) = switch.sides(Timestamps::TsoIndex.id(), a, b)?;
+    let (with, without) = (
+        one.crossed(ByteKind::ReadIndex),
+        two.crossed(ByteKind::ReadIndex),
+    );
     let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
     sentence_if(
         is_told_by && with < without,
@@ -125,7 +123,10 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
 
 fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
-    let rounds = (with.crossed("heartbeat"), without.crossed("heartbeat"));
+    let rounds = (
+        with.crossed(ByteKind::Heartbeat),
+        without.crossed(ByteKind::Heartbeat),
+    );
     let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
     sentence_if(
         is_told_by && rounds.0 < rounds.1,
@@ -139,7 +140,7 @@ fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Stri
 
 fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
-    let of = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
+    let of = |side: &Side| side.crossed(ByteKind::Heartbeat) + side.crossed(ByteKind::ReadIndex);
     sentence_if(
         is_of_crossing(row) && of(with) < of(without),
         (of(with), of(without)),
@@ -164,7 +165,7 @@ fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Strin
 }
 
 fn follower_choice(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (random, closest) = sides(switch, "random", a, b)?;
+    let (random, closest) = switch.sides(FollowerChoice::Random.id(), a, b)?;
     let crossed = (random.reads_crossed(), closest.reads_crossed());
     sentence_if(
         is_of_crossing(row) && crossed.0 > crossed.1,

@@ -2,9 +2,10 @@
 //! the figures, and says only what the figures show: a sentence that might be false is not said.
 //! Where no rule speaks, the kind and the pair of zones are named that changed most.
 
+use model::config::ReadMode;
 use model::fact::ByteKind;
-use serde_json::Value;
 
+use crate::compare::rows::ELECTIONS;
 use crate::compare::side::ZonePair;
 use crate::compare::switch::{Switch, differing, is_of_crossing};
 use crate::compare::{Group, Row, Side, reading, travel};
@@ -47,24 +48,23 @@ fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
 }
 
 fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let mode = |id: &str| Value::String(id.to_string());
     if row.group == Group::Freshness {
         return stale_reads(switch, a, b);
     }
     if !is_of_crossing(row) {
         return reading::read_mode(switch, a, b, row);
     }
-    if let Some((follower, other)) = switch.sides(&mode("follower"), a, b) {
-        let rows_stay = follower.reads_crossed() == 0 && follower.crossed("read_index") > 0;
+    if let Some((follower, other)) = switch.sides(ReadMode::Follower.id(), a, b) {
+        let rows_stay = follower.reads_crossed() == 0 && follower.crossed(ByteKind::ReadIndex) > 0;
         if rows_stay && other.reads_crossed() > 0 {
             return Some(say!(
                 "Rows come from a replica in the reader's own zone; only the read index crosses."
             ));
         }
     }
-    if let Some((local, other)) = switch.sides(&mode("local"), a, b) {
-        let is_home = local.reads_crossed() == 0 && local.crossed("read_index") == 0;
-        if is_home && other.reads_crossed() + other.crossed("read_index") > 0 {
+    if let Some((local, other)) = switch.sides(ReadMode::Local.id(), a, b) {
+        let is_home = local.reads_crossed() == 0 && local.crossed(ByteKind::ReadIndex) == 0;
+        if is_home && other.reads_crossed() + other.crossed(ByteKind::ReadIndex) > 0 {
             return Some(say!(
                 "A local read asks nobody: no read and no read index crosses a zone."
             ));
@@ -77,16 +77,16 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
 fn stale_reads(switch: &Switch, a: &Side, b: &Side) -> Option<String> {
     let rules = [
         (
-            "local",
+            ReadMode::Local,
             phrase!("The closest replica answers without asking how far the leader is"),
         ),
         (
-            "leader-unchecked",
+            ReadMode::LeaderUnchecked,
             phrase!("A leader that asks no quorum cannot know that it was replaced"),
         ),
     ];
     rules.iter().find_map(|(mode, why)| {
-        let (unsafe_side, other) = switch.sides(&Value::String((*mode).to_string()), a, b)?;
+        let (unsafe_side, other) = switch.sides(mode.id(), a, b)?;
         let stale = unsafe_side.of_clients("stale");
         (stale > 0 && other.of_clients("stale") == 0).then(|| {
             say!(
@@ -99,7 +99,7 @@ fn stale_reads(switch: &Switch, a: &Side, b: &Side) -> Option<String> {
 }
 
 fn pre_vote(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (without, with) = switch.sides(&Value::Bool(false), a, b)?;
+    let (without, with) = switch.sides(false, a, b)?;
     let (more, fewer) = (without.count(&["elections"]), with.count(&["elections"]));
     (is_elections(row) && more > fewer).then(|| {
         say!(
@@ -112,7 +112,7 @@ fn pre_vote(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
 }
 
 fn check_quorum(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (without, with) = switch.sides(&Value::Bool(false), a, b)?;
+    let (without, with) = switch.sides(false, a, b)?;
     let stale = (without.of_clients("stale"), with.of_clients("stale"));
     if row.group == Group::Freshness && stale.0 > stale.1 {
         return Some(say!(
@@ -134,12 +134,12 @@ fn check_quorum(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String
 }
 
 fn is_elections(row: &Row) -> bool {
-    row.group == Group::Raft && row.name == "elections"
+    row.metric == ELECTIONS
 }
 
 fn commit_broadcast(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (tells, waits) = switch.sides(&Value::Bool(false), a, b)?;
-    let log_bytes = |side: &Side| side.crossed("append") + side.crossed("ack");
+    let (tells, waits) = switch.sides(false, a, b)?;
+    let log_bytes = |side: &Side| side.crossed(ByteKind::Append) + side.crossed(ByteKind::Ack);
     (is_of_crossing(row) && log_bytes(tells) > log_bytes(waits)).then(|| {
         say!(
             "Where the commit index has messages of its own, appends and answers are {tells} \
@@ -166,10 +166,8 @@ fn apply_delay(switch: &Switch, row: &Row) -> Option<String> {
 
 /// Without a rule: the figure itself, and where bytes changed most.
 fn what_changed_most(a: &Side, b: &Side, row: &Row) -> String {
-    let kind = match (row.group, row.name.as_str()) {
-        (Group::BetweenZones, name) if name != "total" => Some(name),
-        _ => None,
-    };
+    let is_between = row.group == Group::BetweenZones;
+    let kind = ByteKind::parse(&row.name).filter(|_| is_between);
     let figure = figure_words(row);
     match pair_that_changed_most(a, b, kind) {
         None => say!(
@@ -191,7 +189,7 @@ fn what_changed_most(a: &Side, b: &Side, row: &Row) -> String {
 
 /// Bytes of a kind from zone to zone, in the first run and in the second.
 struct Changed<'a> {
-    kind: &'static str,
+    kind: ByteKind,
     from: &'a str,
     to: &'a str,
     first: u64,
@@ -205,12 +203,14 @@ impl Changed<'_> {
 }
 
 /// The greatest change between zones; of one kind when it is given.
-fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> Option<Changed<'a>> {
+fn pair_that_changed_most<'a>(
+    a: &'a Side,
+    b: &'a Side,
+    kind: Option<ByteKind>,
+) -> Option<Changed<'a>> {
     let mut most: Option<Changed<'a>> = None;
-    for known in ByteKind::IDS
-        .into_iter()
-        .filter(|id| kind.is_none_or(|kind| kind == *id))
-    {
+    let is_asked = |known: &ByteKind| kind.is_none_or(|kind| kind == *known);
+    for known in ByteKind::ALL.into_iter().filter(is_asked) {
         for ZonePair { from, to, .. } in a.pairs(known).chain(b.pairs(known)) {
             let change = Changed {
                 kind: known,
@@ -232,11 +232,10 @@ fn figure_words(row: &Row) -> String {
     let name = row.name.as_str();
     let load = as_id(row.of.as_deref().unwrap_or_default());
     match row.group {
-        Group::BetweenZones if name == "total" => say!("The sum of bytes between zones"),
-        Group::BetweenZones => {
-            let kind = kind_words(name);
-            say!("The sum of {kind} bytes between zones", kind)
-        }
+        Group::BetweenZones => match ByteKind::parse(name).map(kind_words) {
+            None => say!("The sum of bytes between zones"),
+            Some(kind) => say!("The sum of {kind} bytes between zones", kind),
+        },
         Group::OnTheWire => say!("The sum of bytes on the wire between zones"),
         Group::AllBytes => say!("The sum of all bytes"),
         Group::Money => say!("The cost"),
@@ -250,23 +249,20 @@ fn figure_words(row: &Row) -> String {
 }
 
 /// Kinds of bytes as tables and sentences have them.
-const KINDS: [(&str, &str); ByteKind::ALL.len()] = [
-    ("read", phrase!("read")),
-    ("write", phrase!("write")),
-    ("read_index", phrase!("read index")),
-    ("append", phrase!("append")),
-    ("ack", phrase!("ack")),
-    ("heartbeat", phrase!("heartbeat")),
-    ("vote", phrase!("vote")),
-    ("snapshot", phrase!("snapshot")),
-    ("tso", phrase!("tso")),
-    ("schedule", phrase!("schedule")),
-    ("safe_time", phrase!("safe time")),
-];
-
-fn kind_words(id: &str) -> &str {
-    let known = KINDS.iter().find(|(known, _)| *known == id);
-    known.map_or(id, |(_, words)| words)
+const fn kind_words(kind: ByteKind) -> &'static str {
+    match kind {
+        ByteKind::Read => phrase!("read"),
+        ByteKind::Write => phrase!("write"),
+        ByteKind::ReadIndex => phrase!("read index"),
+        ByteKind::Append => phrase!("append"),
+        ByteKind::Ack => phrase!("ack"),
+        ByteKind::Heartbeat => phrase!("heartbeat"),
+        ByteKind::Vote => phrase!("vote"),
+        ByteKind::Snapshot => phrase!("snapshot"),
+        ByteKind::Tso => phrase!("tso"),
+        ByteKind::Schedule => phrase!("schedule"),
+        ByteKind::SafeTime => phrase!("safe time"),
+    }
 }
 
 #[cfg(test)]
@@ -274,10 +270,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_bytes_has_its_words() {
+    fn a_kind_of_bytes_is_called_by_its_id_with_spaces() {
         let words = ByteKind::IDS.map(|id| id.replace('_', " "));
         assert_eq!(
-            ByteKind::IDS.map(kind_words),
+            ByteKind::ALL.map(kind_words),
             words.each_ref().map(String::as_str)
         );
     }

@@ -35,7 +35,7 @@ const COMMITS: [(&str, &str); 2] = [
 /// Over all clients; each workload's report has it under the same key.
 const STALE: &str = "stale";
 const OLDEST: &str = "max_staleness_us";
-const ELECTIONS: &str = "elections";
+pub(super) const ELECTIONS: &str = "elections";
 const ENTRIES: &str = "commit.entries";
 
 /// What a figure is about. The order is that of the table.

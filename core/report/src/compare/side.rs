@@ -1,5 +1,6 @@
 //! One run of a comparison: the figures of its report, looked up by path.
 
+use model::fact::ByteKind;
 use serde_json::Value;
 
 use crate::whole::REPORT_FORMAT;
@@ -92,8 +93,8 @@ impl Side {
     }
 
     /// Payload bytes of a kind between zones.
-    pub(super) fn crossed(&self, kind: &str) -> u64 {
-        self.count(&["bytes", "cross_zone", kind])
+    pub(super) fn crossed(&self, kind: ByteKind) -> u64 {
+        self.count(&["bytes", "cross_zone", kind.id()])
     }
 
     /// Bytes of read requests and rows between zones; refusals, which any request may get, are not
@@ -123,19 +124,19 @@ impl Side {
     }
 
     /// Bytes of a kind from zone to zone.
-    pub(super) fn pairs(&self, kind: &str) -> impl Iterator<Item = ZonePair<'_>> {
+    pub(super) fn pairs(&self, kind: ByteKind) -> impl Iterator<Item = ZonePair<'_>> {
         let pairs = self.value(&["bytes", "between"]).as_array();
         pairs.into_iter().flatten().filter_map(move |pair| {
             Some(ZonePair {
                 from: pair["from"].as_str()?,
                 to: pair["to"].as_str()?,
-                bytes: pair[kind].as_u64().unwrap_or(0),
+                bytes: pair[kind.id()].as_u64().unwrap_or(0),
             })
         })
     }
 
     /// Bytes of a kind from one zone to another.
-    pub(super) fn between(&self, kind: &str, from: &str, to: &str) -> u64 {
+    pub(super) fn between(&self, kind: ByteKind, from: &str, to: &str) -> u64 {
         self.pairs(kind)
             .find(|pair| (pair.from, pair.to) == (from, to))
             .map_or(0, |pair| pair.bytes)

@@ -30,11 +30,12 @@ impl Switch {
     /// The side with this value and the other one, when exactly one has it.
     pub(super) fn sides<'a>(
         &self,
-        value: &Value,
+        value: impl Into<Value>,
         a: &'a Side,
         b: &'a Side,
     ) -> Option<(&'a Side, &'a Side)> {
-        match (&self.a == value, &self.b == value) {
+        let value = value.into();
+        match (self.a == value, self.b == value) {
             (true, false) => Some((a, b)),
             (false, true) => Some((b, a)),
             _ => None,

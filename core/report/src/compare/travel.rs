@@ -1,6 +1,8 @@
 //! Why two runs differ whose writes travel in other ways, or whose replicas are placed by other
 //! rules. As in `reason`: a rule speaks only where the figures bear it out.
 
+use model::config::Compression;
+use model::fact::{ByteKind, Deed, Saver};
 use serde_json::Value;
 
 use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
@@ -11,7 +13,7 @@ use text::{counted, phrase, say};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let is_off = |value: &Value| *value == Value::Bool(false) || *value == "none";
+    let is_off = |value: &Value| *value == Value::Bool(false) || *value == Compression::None.id();
     let is_first = !is_off(&switch.a);
     if is_first != is_off(&switch.b) {
         return None;
@@ -28,11 +30,11 @@ pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<
         "aggregate_acks" => pair.aggregate_acks(),
         "neighbour_snapshots" => pair.neighbour_snapshots(),
         "delta_encoding" => pair.smaller(
-            "delta",
+            Saver::Delta,
             phrase!("Entries leave without what the receiver knows"),
         ),
         "compression" => pair.smaller(
-            "compression",
+            Saver::Compression,
             phrase!("Messages are packed before they leave"),
         ),
         "group_commit" => pair.group_commit(),
@@ -55,12 +57,12 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     /// Bytes of a kind between zones, with and without.
-    fn crossed(&self, kind: &str) -> (u64, u64) {
+    fn crossed(&self, kind: ByteKind) -> (u64, u64) {
         (self.with.crossed(kind), self.without.crossed(kind))
     }
 
-    fn saved(&self, feature: &str) -> u64 {
-        self.with.count(&["bytes", "saved", feature])
+    fn saved(&self, saver: Saver) -> u64 {
+        self.with.count(&["bytes", "saved", saver.id()])
     }
 
     fn is_of_commit(&self) -> bool {
@@ -74,8 +76,8 @@ impl Pair<'_> {
     }
 
     fn follower_replication(&self) -> Option<String> {
-        let (with, without) = self.crossed("append");
-        if is_of_crossing(self.row) && with < without && self.saved("relay") > 0 {
+        let (with, without) = self.crossed(ByteKind::Append);
+        if is_of_crossing(self.row) && with < without && self.saved(Saver::Relay) > 0 {
             return Some(say!(
                 "With follower replication entries enter a zone once and a delegate passes them \
                  on: {with} of appends between zones, {without} without it.",
@@ -84,7 +86,7 @@ impl Pair<'_> {
             ));
         }
         let (with_us, without_us) = self.commit_us();
-        (self.is_of_commit() && with_us > without_us && self.saved("relay") > 0).then(|| {
+        (self.is_of_commit() && with_us > without_us && self.saved(Saver::Relay) > 0).then(|| {
             say!(
                 "An entry that a delegate passes on takes one hop more: commits take {with} in the \
                  median, {without} without follower replication.",
@@ -95,7 +97,7 @@ impl Pair<'_> {
     }
 
     fn aggregate_acks(&self) -> Option<String> {
-        let (with, without) = self.crossed("ack");
+        let (with, without) = self.crossed(ByteKind::Ack);
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
@@ -107,7 +109,7 @@ impl Pair<'_> {
     }
 
     fn neighbour_snapshots(&self) -> Option<String> {
-        let (with, without) = self.crossed("snapshot");
+        let (with, without) = self.crossed(ByteKind::Snapshot);
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
@@ -119,10 +121,10 @@ impl Pair<'_> {
     }
 
     /// An encoding makes appends smaller, wherever they go.
-    fn smaller(&self, feature: &str, how: &str) -> Option<String> {
-        let (with, without) = self.crossed("append");
+    fn smaller(&self, saver: Saver, how: &str) -> Option<String> {
+        let (with, without) = self.crossed(ByteKind::Append);
         let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
-        let saved = self.saved(feature);
+        let saved = self.saved(saver);
         (is_of_bytes && with < without && saved > 0).then(|| {
             say!(
                 "{how}: {with} of appends between zones, {without} otherwise; {saved} were left \
@@ -161,8 +163,8 @@ impl Pair<'_> {
     }
 
     /// Times that the placement driver did this in the run with the switch.
-    fn decided(&self, deed: &str) -> u64 {
-        self.with.count(&["decisions", deed])
+    fn decided(&self, deed: Deed) -> u64 {
+        self.with.count(&["decisions", deed.id()])
     }
 
     /// The row's figure, with the switch and without; durations only.
@@ -175,7 +177,7 @@ impl Pair<'_> {
 
     fn leaders_spread(&self) -> Option<String> {
         let (with, without) = self.latency_us()?;
-        let moves = self.decided("moved_leader");
+        let moves = self.decided(Deed::MovedLeader);
         (moves > 0 && with < without).then(|| {
             say!(
                 "The placement driver spread leaders over the stores, in {moves}: requests took \
@@ -189,7 +191,7 @@ impl Pair<'_> {
 
     fn split_merge(&self) -> Option<String> {
         let (with, without) = self.latency_us()?;
-        let splits = self.decided("split_range");
+        let splits = self.decided(Deed::SplitRange);
         (splits > 0 && with < without).then(|| {
             say!(
                 "The placement driver split ranges ({splits}), so that their load lies on more \
@@ -214,7 +216,7 @@ impl Pair<'_> {
     }
 
     fn hibernate(&self) -> Option<String> {
-        let (with, without) = self.crossed("heartbeat");
+        let (with, without) = self.crossed(ByteKind::Heartbeat);
         let messages = |side: &Side| side.count(&["messages"]);
         let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
         (is_of_bytes && with < without).then(|| {

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
+use crate::check::CheckVerdict;
 use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
-use crate::summary::is_violated;
+use text::names::BY_HAND;
 use text::say;
 
 /// What a look at a figure shows.
@@ -66,7 +67,7 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
         at_us: match standing {
             Standing::SoFar => Some(0),
             Standing::Met if is_clock => clock_us().map(|least| least as u64),
-            _ => None,
+            Standing::Undecided | Standing::NotYet | Standing::Met | Standing::Broken => None,
         },
         so: So::Figure {
             so: with_unanswered(so(figure, &measure, &held), figure, reports),
@@ -116,10 +117,10 @@ fn asked_in(figure: &Figure, told: Told) -> String {
 
 /// With what else is to be said of stale reads by hand: those without an answer are none.
 fn with_unanswered(so: String, figure: &Figure, reports: &Reports<'_>) -> String {
-    if figure.metric != "workload.by_hand.stale" {
+    if figure.metric != format!("workload.{BY_HAND}.stale") {
         return so;
     }
-    let failed = reports.counted("workload.by_hand.failed", Nature::Count);
+    let failed = reports.counted(&format!("workload.{BY_HAND}.failed"), Nature::Count);
     match failed.as_u64().unwrap_or(0) {
         0 => so,
         1 => say!(
@@ -194,7 +195,7 @@ fn undecided(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Optio
     let sample = measure.sample.as_ref()?;
     // What is asked to grow has grown not at all: it is not met, and that can be said.
     let asks_for_more = measure.nature == Nature::Count && figure.at_least.is_some();
-    let is_own = figure.metric.contains("workload.by_hand.");
+    let is_own = figure.metric.contains(&format!("workload.{BY_HAND}."));
     let none = reports.sampled(&figure.metric, sample) == 0;
     (none && (!asks_for_more || is_own)).then(|| with(sample.none.clone()))
 }
@@ -266,13 +267,16 @@ fn standing(figure: &Figure, measure: &Measure, held: &Held, reports: &Reports<'
         Nature::Count | Nature::Clock | Nature::Greatest if is_so => Standing::SoFar,
         Nature::Check => check(&held.value, is_so),
         Nature::Sampled | Nature::State if is_so => came(),
-        _ => Standing::NotYet,
+        Nature::Count | Nature::Clock | Nature::Greatest | Nature::Sampled | Nature::State => {
+            Standing::NotYet
+        }
     }
 }
 
 fn check(value: &Value, is_so: bool) -> Standing {
-    let word = value.as_str().unwrap_or_default();
-    match (is_so, is_violated(word)) {
+    let verdict = CheckVerdict::read(value);
+    let is_violated = verdict.is_some_and(|verdict| verdict.violation().is_some());
+    match (is_so, is_violated) {
         (true, true) => Standing::Met,
         (true, false) => Standing::SoFar,
         (false, true) => Standing::Broken,
@@ -308,13 +312,15 @@ fn share_unit(figure: &Figure) -> Unit {
 }
 
 fn shown(value: &Value, measure: &Measure) -> String {
-    let word = value.as_str().unwrap_or_default();
-    match measure.nature {
-        Nature::Check if word == "ok" => say!("holds"),
-        Nature::Check if is_violated(word) => say!("violated"),
-        Nature::Count if value.is_null() => value_words(&json!(0), measure.unit),
-        _ => value_words(value, measure.unit),
+    let is_check = measure.nature == Nature::Check;
+    match CheckVerdict::read(value).filter(|_| is_check) {
+        Some(CheckVerdict::Kept) => return say!("holds"),
+        Some(CheckVerdict::Violated(_)) => return say!("violated"),
+        Some(CheckVerdict::NotJudged(_) | CheckVerdict::NotPromised) | None => {}
     }
+    let none = json!(0);
+    let is_none = measure.nature == Nature::Count && value.is_null();
+    value_words(if is_none { &none } else { value }, measure.unit)
 }
 
 /// Of what a goal is told: while a run goes on, what grows is asked to come so far; over a whole

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::goal::metric::Misspelt;
-use crate::goal::{Figure, Goal, Happening, Scope, metric};
+use crate::goal::{Figure, Goal, Happening, Scope, metric, split};
 use format::error::{Problems, ScenarioError, one_of, quoted};
 use format::json::kind_of;
 use format::limits;
@@ -119,10 +119,7 @@ impl Checker<'_> {
     }
 
     fn metric(&mut self, metric: &str, path: &str) {
-        let (variant, figure) = match metric.split_once('/') {
-            Some((variant, figure)) => (Some(variant), figure),
-            None => (None, metric),
-        };
+        let (variant, figure) = split(metric);
         let known = self.scope.variants.as_deref();
         match (variant, known) {
             (Some(variant), Some(known)) if !known.contains(&variant) => {

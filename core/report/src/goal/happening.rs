@@ -191,7 +191,26 @@ fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Sample> {
             let ended = ["ok", "failed", "unknown"].map(|key| count("workload", key));
             Some(Sample::Requests(ended.into_iter().sum()))
         }
-        _ => None,
+        Moment::Elected
+        | Moment::SteppedDown
+        | Moment::TwoLeaders
+        | Moment::Candidate
+        | Moment::CommittedWithout
+        | Moment::NoCommit
+        | Moment::WaitedForApply
+        | Moment::Behind
+        | Moment::Crashed
+        | Moment::Restarted
+        | Moment::ZoneDown
+        | Moment::Cut
+        | Moment::Healed
+        | Moment::Set
+        | Moment::LeaseRead
+        | Moment::Redirected
+        | Moment::MetLock
+        | Moment::Split
+        | Moment::Merged
+        | Moment::MovedLeader => None,
     }
 }
 

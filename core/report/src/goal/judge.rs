@@ -38,7 +38,9 @@ fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Jud
             let standing = Standing::all(parts.iter().map(|part| part.standing));
             let at_us = match standing {
                 Standing::Broken => first_of(&parts, Standing::Broken),
-                _ => last_of(&parts),
+                Standing::Undecided | Standing::NotYet | Standing::SoFar | Standing::Met => {
+                    last_of(&parts)
+                }
             };
             several(goal, standing, at_us, parts)
         }
@@ -47,7 +49,9 @@ fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Jud
             let standing = Standing::any(parts.iter().map(|part| part.standing));
             let at_us = match standing {
                 Standing::Broken => last_of(&parts),
-                _ => first_of(&parts, standing),
+                Standing::Undecided | Standing::NotYet | Standing::SoFar | Standing::Met => {
+                    first_of(&parts, standing)
+                }
             };
             several(goal, standing, at_us, parts)
         }

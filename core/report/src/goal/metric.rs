@@ -6,14 +6,15 @@ use std::sync::OnceLock;
 
 use model::config::ReadMode;
 use model::machines::ResourceKind;
+use model::operation::WhyUndone;
 use serde_json::{Map, Value};
 
 use crate::bottleneck::ResourceSummary;
-use crate::check::{Check, ModeVerdict};
+use crate::check::{Check, CheckVerdict};
 use crate::goal::Scope;
 use crate::moments::{MomentSummary, Tally};
 use crate::summary::{CheckSummary, ModeSummary, PairBytes, VariantSummary, WorkloadSummary};
-use crate::summary::{RangeState, StateSummary};
+use crate::summary::{RangeState, RefusedSummary, StateSummary};
 use format::error::{one_of, quoted};
 use format::moments::Moment;
 use format::switches::SettingsText;
@@ -42,10 +43,10 @@ pub(super) fn follow(path: &str, scope: &Scope<'_>) -> Result<(), Misspelt> {
                 let ids = ids_of(&walked, scope);
                 field(fields, step, ids.as_deref()).ok_or_else(|| misspelt(fields, step, ids))?
             }
-            Value::Array(list) if step.parse::<usize>().is_ok() => &list[0],
-            Value::Array(_) => {
-                return Err(wrong(step, phrase!("the number of one of them, from 0")));
-            }
+            Value::Array(list) => list
+                .first()
+                .filter(|_| step.parse::<usize>().is_ok())
+                .ok_or_else(|| wrong(step, phrase!("the number of one of them, from 0")))?,
             _ => return Err(wrong(step, phrase!("nothing after a figure"))),
         };
         walked.push(step);
@@ -55,7 +56,7 @@ pub(super) fn follow(path: &str, scope: &Scope<'_>) -> Result<(), Misspelt> {
             let expected = say!("a figure in it: {known}", known = one_of(names(fields)));
             Err(wrong(walked.last().unwrap_or(&path), &expected))
         }
-        Value::Array(list) if !list.is_empty() => {
+        Value::Array(_) => {
             let expected = phrase!("the number of one of them, from 0, after it");
             Err(wrong(walked.last().unwrap_or(&path), expected))
         }
@@ -117,14 +118,12 @@ fn summary_of_everything() -> VariantSummary {
         mode,
         figures: [0; crate::summary::MODE_FIGURES.len()],
         round_trips_milli: 0,
-        verdict: ModeVerdict::Kept,
+        verdict: CheckVerdict::Kept,
     });
     let check = |check: &Check| CheckSummary {
         id: check.id().into(),
-        violation: None,
-        unjudged: None,
+        verdict: CheckVerdict::Kept,
         unpromised: Vec::new(),
-        is_promised: true,
     };
     let tally = Tally {
         count: 1,
@@ -138,6 +137,7 @@ fn summary_of_everything() -> VariantSummary {
     });
     let mut summary = VariantSummary {
         simulated_us: 1,
+        sampled: Some((1, 1)),
         settings: Some(SettingsText::all(&model::config::Settings::default(), &[])),
         workloads: vec![WorkloadSummary {
             id: ANY.to_string(),
@@ -155,6 +155,13 @@ fn summary_of_everything() -> VariantSummary {
             down: vec![0],
             ..StateSummary::default()
         },
+        refused_count: 1,
+        refused: vec![RefusedSummary {
+            why: WhyUndone::NotInFlight,
+            count: 1,
+            first_us: 1,
+            first: String::new(),
+        }],
         names: names_of_everything(),
         ..VariantSummary::default()
     };
@@ -197,6 +204,7 @@ fn names_of_everything() -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::goal::measure::measure;
 
     /// What people read about figures.
     const FIGURES: &str = include_str!("../../../../docs/figures.md");
@@ -235,12 +243,13 @@ mod tests {
     }
 
     #[test]
-    fn every_figure_of_a_report_can_be_named() {
+    fn every_figure_of_a_report_can_be_named_and_has_words() {
         for path in all_paths() {
             let path = path
                 .replace("workload.*", "workload.scan")
                 .replace("at.*", "at.az1");
             assert!(follow(&path, &scope()).is_ok(), "{path}");
+            assert!(measure(&path).is_some(), "{path} has no words");
         }
     }
 
@@ -351,6 +360,11 @@ mod tests {
         assert_eq!(
             refused("state.ranges.first").1,
             "the number of one of them, from 0"
+        );
+        assert!(
+            refused("refused.reasons")
+                .1
+                .starts_with("the number of one")
         );
         assert_eq!(refused("usd.total").1, "nothing after a figure");
         assert!(refused("state.down").1.starts_with("the number of one"));

@@ -31,12 +31,12 @@ use text::say;
 
 pub(crate) use bound::asked_of_whole;
 pub use check::{check, check_metric, tells_instants};
-pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
+pub use figure::{Bound, FigureVerdict};
 pub use judge::judge;
 pub use judged::{Come, Judged};
 pub use reports::{Reports, counted_since};
-pub use schema::{All, Any, Figure, Goal, Happening, Not};
+pub use schema::{All, Any, Figure, Goal, Happening, Not, split};
 pub use scope::Scope;
 pub use standing::Standing;
 pub use words::asked;

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::goal::Happening;
 use crate::goal::measure::{Measure, Nature, Sample};
+use crate::goal::{Happening, split};
 use crate::moments::Tally;
 use text::names::PLAIN_RUN;
 use text::said::as_id;
@@ -137,14 +137,6 @@ fn minus(now: &Value, before: &Value) -> Value {
     match (now.as_u64(), before.as_u64()) {
         (Some(now), before) => json!(now.saturating_sub(before.unwrap_or(0))),
         (None, _) => json!(now.as_f64().unwrap_or(0.0) - before.as_f64().unwrap_or(0.0)),
-    }
-}
-
-/// A metric's variant, if it names one, and its path.
-pub(super) fn split(metric: &str) -> (Option<&str>, &str) {
-    match metric.split_once('/') {
-        Some((variant, path)) => (Some(variant), path),
-        None => (None, metric),
     }
 }
 

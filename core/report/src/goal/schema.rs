@@ -123,6 +123,14 @@ pub struct Not {
     pub text: Option<String>,
 }
 
+/// A metric's variant, if it names one, and its path.
+pub fn split(metric: &str) -> (Option<&str>, &str) {
+    match metric.split_once('/') {
+        Some((variant, path)) => (Some(variant), path),
+        None => (None, metric),
+    }
+}
+
 impl Read for Goal {
     fn read(value: &Value) -> Result<Self, Fault> {
         let has = |key: &str| value.get(key).is_some();
@@ -181,11 +189,11 @@ impl Goal {
     }
 
     fn add_variants<'a>(&'a self, all: &mut Vec<&'a str>) {
-        let of = |metric: &'a str| metric.split_once('/').map(|(variant, _)| variant);
+        let of = |metric: &'a str| split(metric).0;
         let named = match self {
             Goal::Figure(figure) => [of(&figure.metric), figure.times.as_deref().and_then(of)],
             Goal::Happening(happening) => [happening.variant.as_deref(), None],
-            _ => [None, None],
+            Goal::All(_) | Goal::Any(_) | Goal::Not(_) => [None, None],
         };
         for variant in named.into_iter().flatten() {
             if !all.contains(&variant) {

@@ -1,23 +1,22 @@
 //! How a goal stands: not only whether it is so, but whether that can be said yet, and whether it
 //! can still change. It knows no goals.
 
-use serde::Serialize;
-use ts_rs::TS;
+use model::choice;
 
-/// How a goal stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
-    /// It cannot be said yet: what it speaks of has not begun.
-    Undecided,
-    /// It is not so yet.
-    NotYet,
-    /// It has been so all the while, and may end: nothing that was asked for was done for it.
-    SoFar,
-    /// It came to be so.
-    Met,
-    /// It can no longer come to be so.
-    Broken,
+choice! {
+    /// How a goal stands.
+    pub enum Standing {
+        /// It cannot be said yet: what it speaks of has not begun.
+        Undecided = "undecided";
+        /// It is not so yet.
+        NotYet = "not_yet";
+        /// It has been so all the while, and may end: nothing that was asked for was done for it.
+        SoFar = "so_far";
+        /// It came to be so.
+        Met = "met";
+        /// It can no longer come to be so.
+        Broken = "broken";
+    }
 }
 
 impl Standing {
@@ -26,46 +25,24 @@ impl Standing {
         matches!(self, Standing::SoFar | Standing::Met)
     }
 
-    /// As files and pages write it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Standing::Undecided => "undecided",
-            Standing::NotYet => "not_yet",
-            Standing::SoFar => "so_far",
-            Standing::Met => "met",
-            Standing::Broken => "broken",
-        }
-    }
-
     /// Of several that are all asked for.
-    pub(super) fn all(parts: impl Iterator<Item = Standing> + Clone) -> Self {
-        let has = |standing: Standing| parts.clone().any(|part| part == standing);
-        if has(Standing::Broken) {
-            Standing::Broken
-        } else if has(Standing::NotYet) {
-            Standing::NotYet
-        } else if has(Standing::Undecided) {
-            Standing::Undecided
-        } else if has(Standing::Met) {
-            Standing::Met
-        } else {
-            Standing::SoFar
-        }
+    pub(super) fn all(parts: impl Iterator<Item = Standing>) -> Self {
+        use Standing::{Broken, Met, NotYet, SoFar, Undecided};
+        first([Broken, NotYet, Undecided, Met, SoFar], parts)
     }
 
     /// Of several of which one is asked for.
-    pub(super) fn any(parts: impl Iterator<Item = Standing> + Clone) -> Self {
-        let has = |standing: Standing| parts.clone().any(|part| part == standing);
-        if has(Standing::Met) {
-            Standing::Met
-        } else if has(Standing::SoFar) {
-            Standing::SoFar
-        } else if has(Standing::NotYet) {
-            Standing::NotYet
-        } else if has(Standing::Undecided) {
-            Standing::Undecided
-        } else {
-            Standing::Broken
-        }
+    pub(super) fn any(parts: impl Iterator<Item = Standing>) -> Self {
+        use Standing::{Broken, Met, NotYet, SoFar, Undecided};
+        first([Met, SoFar, NotYet, Undecided, Broken], parts)
     }
+}
+
+/// The one of these that comes first in the order; without any the last of it.
+fn first(
+    order: [Standing; Standing::ALL.len()],
+    parts: impl Iterator<Item = Standing>,
+) -> Standing {
+    let place = |one: &Standing| order.iter().position(|known| known == one);
+    parts.min_by_key(place).unwrap_or(order[order.len() - 1])
 }

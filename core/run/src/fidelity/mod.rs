@@ -19,7 +19,7 @@ use documents::scenario::Scenario;
 use format::error::ScenarioError;
 use format::json::parse_json;
 use format::tree;
-use report::goal::Reports;
+use report::goal::{Reports, split};
 use text::names::PLAIN_RUN;
 
 pub use schema::{
@@ -129,8 +129,8 @@ impl Row {
 impl Ours {
     /// Each run that its figure is taken from.
     fn runs(&self) -> impl Iterator<Item = Wanted<'_>> {
-        let over = self.over.as_deref().and_then(|over| over.split_once('/'));
-        let over = over.map(|(variant, _)| Wanted {
+        let over = self.over.as_deref().and_then(|over| split(over).0);
+        let over = over.map(|variant| Wanted {
             variant,
             seed: None,
         });

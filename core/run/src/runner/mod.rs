@@ -62,7 +62,7 @@ impl Outcome {
     /// Whether every check could judge all that it looks at.
     pub fn is_judged(&self) -> bool {
         let mut checks = self.variants.iter().flat_map(|variant| &variant.checks);
-        checks.all(CheckSummary::is_known)
+        checks.all(|check| check.verdict.is_known())
     }
 
     /// The first violation of a variant that its scenario does not ask for. One that expects stale

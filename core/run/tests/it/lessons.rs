@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use documents::lesson::{Explain, Lesson, Others, Recorded};
 use format::units::DurationUs;
+use report::goal::Reports;
 use run::lesson::{Played, Verdict};
 use run::playground::Playground;
 use serde_json::{Map, Value};
@@ -46,17 +47,15 @@ fn played(lesson: &Lesson, place: usize, recorded: &Recorded) -> Played {
     played.expect("a step with a task")
 }
 
-/// What reports have at `path`, of the run's own, or at `variant/path`.
-fn figure<'a>(own: &str, reports: &'a Map<String, Value>, metric: &str) -> Option<&'a Value> {
-    let (variant, path) = metric.split_once('/').unwrap_or((own, metric));
-    let mut here = reports.get(variant)?;
-    for step in path.split('.') {
-        here = match here {
-            Value::Array(list) => list.get(step.parse::<usize>().ok()?)?,
-            value => value.get(step)?,
-        };
-    }
-    Some(here)
+/// What reports have at `path`, of the run's own, or at `variant/path`; null if there is none.
+fn figure(own: &str, by_name: &Map<String, Value>, metric: &str) -> Value {
+    let began = None;
+    let reports = Reports {
+        own,
+        by_name,
+        began,
+    };
+    reports.figure(metric)
 }
 
 /// Where a step to look at rests: what its explanation shows, after what it plays by itself. The
@@ -86,7 +85,7 @@ fn missing_where_it_stands(lesson: &Lesson, place: usize, explain: &Explain) -> 
         return vec!["a step to look at begins with a scenario of its own".to_string()];
     }
     let (own, reports) = where_it_stands(lesson, place);
-    let missing = |metric: &&str| figure(&own, &reports, metric).is_none_or(Value::is_null);
+    let missing = |metric: &&str| figure(&own, &reports, metric).is_null();
     let missing = explain.metrics().filter(missing);
     missing
         .map(|metric| format!("where it stands there is no figure {metric}"))
@@ -131,7 +130,7 @@ fn complaints(id: &str, lesson: &Lesson) -> Vec<String> {
             continue;
         };
         for metric in explain.metrics() {
-            if figure(&right.own, &right.reports, metric).is_none_or(Value::is_null) {
+            if figure(&right.own, &right.reports, metric).is_null() {
                 complain(format!("after its solution there is no figure {metric}"));
             }
         }
@@ -246,9 +245,7 @@ fn what_a_person_does_happens_in_other_variants_only_where_the_step_says_so() {
         actions: Vec::new(),
         ..wrong.clone()
     };
-    let saved = |played: &Played, metric| {
-        figure(&played.own, &played.reports, metric).and_then(Value::as_u64)
-    };
+    let saved = |played: &Played, metric| figure(&played.own, &played.reports, metric).as_u64();
     let own = |played: &Played| saved(played, "bytes.saved.delta");
     let other = |played: &Played| saved(played, "large-delta/bytes.saved.delta");
 
