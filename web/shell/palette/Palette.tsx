@@ -1,4 +1,4 @@
-/** The command palette: one field that finds every command, switch, scenario, lesson and place. */
+/** The palette: one field that finds every command, switch, scenario, lesson and place. */
 
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { found } from "./rank";
 
 export function Palette({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title={t("Find a command")} kind="wide">
+    <Dialog open onClose={onClose} title={t("Find anything")} kind="wide">
       <Finder onClose={onClose} />
     </Dialog>
   );
@@ -44,7 +44,7 @@ function Finder({ onClose }: DialogProps) {
   };
   return (
     <Command
-      label={t("Find a command")}
+      label={t("Find anything")}
       className="grid"
       // What is found late would not be chosen by the list's own search.
       shouldFilter={false}
@@ -60,7 +60,7 @@ function Finder({ onClose }: DialogProps) {
         placeholder={t("Scenario, lesson, command, switch, action, store…")}
       />
       <Command.List className={css.list} label={t("Found")}>
-        <Command.Empty className={css.none}>{t("Nothing has this name.")}</Command.Empty>
+        <Command.Empty className={css.none}>{t("Nothing is known by these words.")}</Command.Empty>
         {groups.map(({ group, entries }) => (
           <Command.Group key={group} heading={group} className={css.group}>
             {entries.map(({ id, label, keys, run }) => (
