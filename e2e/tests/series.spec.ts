@@ -42,7 +42,7 @@ test("the run is held against another variant, on lanes and on the map", async (
   await atlas.advanceTo(6_000_000);
   const against = atlas.page.getByLabel("Against");
   await expect(against).toHaveValue(/./);
-  await expect(figure(atlas, "between")).toContainText("not");
+  await expect(figure(atlas, "between")).toContainText("against");
   await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
   await against.selectOption({ label: "16 KiB, direct" });
   // Much more crosses there: its ghost is wider than what this run sends.
