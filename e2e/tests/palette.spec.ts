@@ -78,6 +78,28 @@ test("what is found late is taken by Enter as well", async ({ atlas }) => {
   await expect(page.getByRole("region", { name: "Challenge: Make a lease lie" })).toBeVisible();
 });
 
+test("what is typed while it is fetched stands in it", async ({ atlas }) => {
+  const { page } = atlas;
+  let arrive = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/assets/Palette-*.js", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_000_000);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("rest");
+  arrive();
+  const field = page.getByRole("combobox", { name: "Find anything" });
+  await expect(field).toHaveValue("rest");
+  await page.keyboard.type("art");
+  await expect(field).toHaveValue("restart");
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
+});
+
 test("it keeps to the rules of accessibility, and the focus returns", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   const more = atlas.button("Lessons");
