@@ -85,3 +85,17 @@ test("scrolling away from the end stays there while the log grows", async ({ atl
   await expect(atlas.button("Following the end")).toBeVisible();
   await expect(atlas.logs.getByRole("gridcell", { name: /index 1:/ })).toHaveCount(0);
 });
+
+test("marks stand free of the line where the commit ends", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  await atlas.openView("Logs");
+  const column = atlas.logs.locator("[data-commit=true]:has([data-mark])").first();
+  const mark = column.locator("[data-mark]").last();
+  const [{ x = 0, width = 0 } = {}, edge] = [
+    (await mark.boundingBox()) ?? undefined,
+    await column.boundingBox(),
+  ];
+  // The line is 2 px wide, one of them inside.
+  expect(x + width).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0) - 2);
+});

@@ -250,3 +250,31 @@ async function smallTargets(page: Page, within = "body"): Promise<string[]> {
     });
   }, within);
 }
+
+test.describe("who watches", () => {
+  test.use({ level: "watch" });
+
+  test("reads which run each picture of a request is of", async ({ atlas, page }) => {
+    await page.goto("./?paused&origin=self");
+    await atlas.ready();
+    await atlas.advanceTo(5_100_000);
+    await page.getByRole("button", { name: /^Zone Ohio/ }).press("Enter");
+    await atlas.advanceBy(100_000);
+    const lane = page.getByTestId("request-lane");
+    await expect(lane.getByText("this run", { exact: true })).toBeVisible();
+    await expect(lane.getByText("without the last action", { exact: true })).toBeVisible();
+  });
+
+  test("finds every door at the end of what happens by itself", { tag: "@long" }, async ({
+    atlas,
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.goto("./");
+    const told = page.getByRole("region", { name: "What is happening" });
+    await expect(told).toContainText("5 of 5", { timeout: 100_000 });
+    const map = await atlas.map.boundingBox();
+    const last = await told.getByRole("button", { name: "All scenarios" }).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(map?.y ?? 0);
+  });
+});

@@ -5,14 +5,14 @@ import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
 function palette({ page }: AtlasPage): Locator {
-  return page.getByRole("dialog", { name: "Find a command" });
+  return page.getByRole("dialog", { name: "Find anything" });
 }
 
 /** Types into the palette, which is opened by its key, and takes what it offers first. */
 async function choose(atlas: AtlasPage, name: string): Promise<void> {
   const { page } = atlas;
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Find a command" });
+  const field = page.getByRole("combobox", { name: "Find anything" });
   await expect(field).toBeFocused();
   await field.fill(name);
   await expect(palette(atlas).getByRole("option", { selected: true })).toContainText(name);
@@ -68,14 +68,36 @@ test("what is found late is taken by Enter as well", async ({ atlas }) => {
   });
   await atlas.open({ scenario: "first-look" });
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Find a command" });
+  const field = page.getByRole("combobox", { name: "Find anything" });
   await field.fill("Make a lease lie");
-  await expect(palette(atlas).getByText("Nothing has this name.")).toBeVisible();
+  await expect(palette(atlas).getByText("Nothing is known by these words.")).toBeVisible();
   arrive();
   const option = palette(atlas).getByRole("option", { selected: true });
   await expect(option).toHaveText("Make a lease lie");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Challenge: Make a lease lie" })).toBeVisible();
+});
+
+test("what is typed while it is fetched stands in it", async ({ atlas }) => {
+  const { page } = atlas;
+  let arrive = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/assets/Palette-*.js", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_000_000);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("rest");
+  arrive();
+  const field = page.getByRole("combobox", { name: "Find anything" });
+  await expect(field).toHaveValue("rest");
+  await page.keyboard.type("art");
+  await expect(field).toHaveValue("restart");
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
 });
 
 test("it keeps to the rules of accessibility, and the focus returns", async ({ atlas }) => {

@@ -115,6 +115,19 @@ test("a room gets one sentence, the map with its logs and one lane, and sees the
   expect(await brokenRules(page)).toEqual([]);
 });
 
+test("in a hall a lesson's text is as large as what stands beside it", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("./?paused&origin=self&theme=projector&lesson=log-repair");
+  const lesson = page.getByRole("region", { name: /^Lesson:/ });
+  const read = lesson.getByText("Three cities keep one log.");
+  await expect(read).toBeVisible();
+  const textPx = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  const answer = lesson.getByText("It is committed: s1 leads.");
+  expect(await read.evaluate(textPx)).toBeGreaterThanOrEqual(await answer.evaluate(textPx));
+  const play = page.getByRole("button", { name: "Play", exact: true }).locator("svg");
+  expect((await play.boundingBox())?.height).toBeGreaterThanOrEqual(20);
+});
+
 test("a reload goes on presenting, with the panels that were chosen", async ({ atlas, page }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.more("Present");

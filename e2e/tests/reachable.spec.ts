@@ -24,7 +24,7 @@ const MENU = [
   "Class…",
   "What is real",
   "Published figures",
-  "Find a command…",
+  "Find anything…",
   "Help",
   "Theme",
   "中文",

@@ -113,3 +113,47 @@ test.describe("on a telephone", () => {
     await expect.poll(shifted).toBeGreaterThan(SHIFT_MAX);
   });
 });
+
+test("at 1280 no view is cut beside what a run is held against, and beside the inspector each can be pressed", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "follower-read" });
+  await expect(page.getByLabel("Against")).toBeVisible();
+  const list = page.getByRole("tablist", { name: "Views of what happened" });
+  const endOf = async (name: string) => {
+    const box = await list.getByRole("tab", { name, exact: true }).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const room = async () => {
+    const box = await list.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  // The last 16 px fade.
+  expect(await endOf("Metrics")).toBeLessThanOrEqual((await room()) - 16);
+  await atlas.link("Lisbon", "Boston").click();
+  await page.keyboard.press("Escape");
+  await expect(atlas.inspector).toBeVisible();
+  await expect.poll(async () => (await endOf("Metrics")) > (await room())).toBe(true);
+  for (const name of ["Requests", "Events", "Other futures", "Metrics"]) {
+    const tab = list.getByRole("tab", { name, exact: true });
+    const { x = 0, y = 0 } = (await tab.boundingBox()) ?? {};
+    expect(x, name).toBeLessThan((await room()) - 16);
+    await page.mouse.click(x + 8, y + 8);
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expect.poll(async () => await endOf(name)).toBeLessThanOrEqual(await room());
+  }
+});
+
+test("a second line at the speed moves nothing", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  const speed = atlas.button(/^Speed/);
+  const before = await atlas.map.boundingBox();
+  await speed.evaluate((button) => {
+    const line = document.createElement("div");
+    line.append("set to 0.5×", document.createElement("br"), "0.27× now");
+    line.style.cssText = "font-size: 11px; line-height: 1.15";
+    button.replaceChildren(line);
+  });
+  expect(await atlas.map.boundingBox()).toEqual(before);
+});

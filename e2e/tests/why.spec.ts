@@ -86,6 +86,8 @@ test("an election that is older than the record is found by running again", asyn
   await atlas.advanceTo(15_000_000);
   await atlas.select({ range: 3 });
   await atlas.page.keyboard.press("w");
+  const heading = atlas.why.getByRole("heading");
+  await expect(heading).toHaveText(/^Why is s\d leader in term 1 of range 3\?$/);
   await expect(
     atlas.whySteps.filter({ hasText: /became leader in term 1 of range 3/ }),
   ).toBeVisible();

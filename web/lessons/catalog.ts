@@ -12,6 +12,8 @@ export interface ListedLesson {
   title: string;
   minutes: number;
   text: string;
+  /** What people call its subject, in any language: it is found by them, they are not shown. */
+  topics: string[];
   steps: number;
   /** A story is there to be read, with less to do. */
   kind: "lesson" | "story";
@@ -29,6 +31,7 @@ const list = v.array(
     title: v.string(),
     minutes: v.number(),
     text: v.string(),
+    topics: v.optional(v.array(v.string()), []),
     steps: v.number(),
     kind: v.optional(v.picklist(["lesson", "story"]), "lesson"),
     scenarios: v.optional(v.array(v.string()), []),

@@ -15,10 +15,11 @@ export async function lessonCards(): Promise<readonly LessonEntry[]> {
 }
 
 export function cardsOf(list: readonly ListedLesson[], progress: Progress): LessonEntry[] {
-  return list.map(({ id, title, text, minutes, steps, kind, scenarios, picture }) => ({
+  return list.map(({ id, title, text, topics, minutes, steps, kind, scenarios, picture }) => ({
     id,
     title,
     text,
+    topics,
     minutes,
     steps,
     isStory: kind === "story",

@@ -82,7 +82,7 @@ function ReadModes({ onClose }: DialogProps) {
         title={t("Reads: {label}", { label: translate(label) })}
         text={
           <>
-            <b>{t("Promises")}</b> {translate(promise)}
+            <b>{t("Promise:")}</b> {translate(promise)}
           </>
         }
         start={() => {

@@ -1,6 +1,6 @@
 /** The dock: under the map one view of what happened, behind a bar of lenses. */
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "@/language/words";
 import type { PageLayout } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
@@ -34,10 +34,15 @@ function Views() {
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
   const watching = usePage(({ lock }) => lock === "all");
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = tab?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each view that is chosen
+  useEffect(() => showNeighbours(list.current), [chosen]);
   return (
     <Lockable className="grows" locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>
         <div
+          ref={list}
           role="tablist"
           className={css.tabs}
           aria-label={t("Views of what happened")}
@@ -92,6 +97,14 @@ function Views() {
       )}
     </Lockable>
   );
+}
+
+/** The chosen tab in the middle: where not all fit, a press on the last that is seen shows the next. */
+function showNeighbours(list: HTMLElement | null): void {
+  const tab = list?.querySelector("[aria-selected=true]");
+  if (list == null || tab == null) return;
+  const [all, one] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
 }
 
 interface SizesProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 function Icon({ children }: { children: ReactNode }) {
   return (
-    <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
       {children}
     </svg>
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import type { LoggedAction } from "@/engine/types";
 import type { Branch, Session } from "../session";
-import { againstOptions, LAST, specBeside } from "./againstChoice";
+import { againstOptions, LAST, runNames, specBeside } from "./againstChoice";
 
 const done = (at_us: number): LoggedAction => ({
   at_us,
@@ -79,6 +79,16 @@ describe("what a run may be held against", () => {
       "branch: You healed",
       "Two",
     ]);
+  });
+
+  it("has two names beside each other: a variant's until somebody acts, then this run and the other", () => {
+    const worlds = { variants, variant: "a" };
+    const other = { variant: "b" };
+    expect(runNames(worlds, session("a", []), other)).toEqual({ own: "One", other: "Two" });
+    const acted = session("a", [done(1)]);
+    expect(runNames(worlds, acted, other)).toEqual({ own: "this run", other: "Two" });
+    const without = { own: "this run", other: "without the last action" };
+    expect(runNames(worlds, acted, { without: LAST })).toEqual(without);
   });
 
   it("is nothing alone before anything was done in a scenario without variants", () => {

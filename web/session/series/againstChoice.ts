@@ -70,12 +70,9 @@ export function runNames(
   const isVariant = choice !== null && "variant" in choice;
   const hasActed = logOf(session).length > 0;
   return {
-    own:
-      isVariant && own !== undefined && !hasActed ? translate(own.title) : t("with what was done"),
+    own: isVariant && own !== undefined && !hasActed ? translate(own.title) : t("this run"),
     other:
-      choice !== null && "without" in choice
-        ? t("without what was done last")
-        : (option?.label ?? ""),
+      choice !== null && "without" in choice ? t("without the last action") : (option?.label ?? ""),
   };
 }
 

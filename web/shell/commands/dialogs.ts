@@ -13,7 +13,22 @@ export function isDialogAsked(): boolean {
 }
 
 export function openDialog(asked: DialogName): void {
+  typedAhead = "";
   pageStore.openDialog(asked);
+}
+
+/** What was typed since a dialog was asked for that is still being fetched. */
+let typedAhead = "";
+
+export function typeAhead(letter: string): void {
+  typedAhead += letter;
+}
+
+/** For the field that it was meant for; it is given once. */
+export function takeTypedAhead(): string {
+  const typed = typedAhead;
+  typedAhead = "";
+  return typed;
 }
 
 export function closeDialog(): void {

@@ -321,7 +321,7 @@ const PAGE: readonly Command[] = [
   },
   {
     id: "palette",
-    label: msg("Find a command…"),
+    label: msg("Find anything…"),
     group: msg("Page"),
     menu: "page",
     keys: { patterns: ["$mod+k"], shown: "Ctrl + K", once: true, typing: true },

@@ -6,7 +6,7 @@ import { pressed } from "@/session/trying";
 import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
 import type { Command, CommandKeys } from "./command";
-import { isDialogAsked } from "./dialogs";
+import { isDialogAsked, typeAhead } from "./dialogs";
 import { COMMANDS, isOffered } from "./table";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -37,8 +37,12 @@ export function useCommandKeys(): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
+  if (isOpen("modal")) return;
   // What is typed ahead of a dialog is meant for it.
-  if (isOpen("modal") || isDialogAsked()) return;
+  if (isDialogAsked()) {
+    if (isLetter(event)) typeAhead(event.key);
+    return;
+  }
   const found = BOUND.find(({ keys }) => isMeant(event, keys));
   if (found === undefined || !isOffered(found.command)) return;
   event.preventDefault();
@@ -62,6 +66,10 @@ function isMeant(event: KeyboardEvent, keys: CommandKeys): boolean {
   if (event.defaultPrevented) return false;
   if (at !== null && isPress(event) && isLeftByPointer(at)) return true;
   return keys.keptBy === undefined || at?.closest(keys.keptBy) == null;
+}
+
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
 /** Space presses the button that has the focus, wherever it stands, if keys have led there. */

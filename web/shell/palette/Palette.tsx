@@ -1,10 +1,11 @@
-/** The command palette: one field that finds every command, switch, scenario, lesson and place. */
+/** The palette: one field that finds every command, switch, scenario, lesson and place. */
 
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";
 import { pressed } from "@/session/trying";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { takeTypedAhead } from "../commands/dialogs";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";
@@ -12,7 +13,7 @@ import { found } from "./rank";
 
 export function Palette({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title={t("Find a command")} kind="wide">
+    <Dialog open onClose={onClose} title={t("Find anything")} kind="wide">
       <Finder onClose={onClose} />
     </Dialog>
   );
@@ -33,7 +34,7 @@ function Finder({ onClose }: DialogProps) {
   const field = useRef<HTMLInputElement>(null);
   // The dialog gives the focus to its first button.
   useEffect(() => field.current?.focus(), []);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(takeTypedAhead);
   // null: the first of what is found, whatever comes to be the first.
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = useMemo(() => found([...now, ...ofFiles], typed), [now, ofFiles, typed]);
@@ -44,7 +45,7 @@ function Finder({ onClose }: DialogProps) {
   };
   return (
     <Command
-      label={t("Find a command")}
+      label={t("Find anything")}
       className="grid"
       // What is found late would not be chosen by the list's own search.
       shouldFilter={false}
@@ -60,7 +61,7 @@ function Finder({ onClose }: DialogProps) {
         placeholder={t("Scenario, lesson, command, switch, action, store…")}
       />
       <Command.List className={css.list} label={t("Found")}>
-        <Command.Empty className={css.none}>{t("Nothing has this name.")}</Command.Empty>
+        <Command.Empty className={css.none}>{t("Nothing is known by these words.")}</Command.Empty>
         {groups.map(({ group, entries }) => (
           <Command.Group key={group} heading={group} className={css.group}>
             {entries.map(({ id, label, keys, run }) => (

@@ -24,6 +24,8 @@ export interface Entry {
   id: string;
   group: string;
   label: string;
+  /** Other words by which it is found; they are not shown. */
+  known?: readonly string[];
   /** Its key, as people read it. */
   keys?: string | undefined;
   run: () => unknown;
@@ -167,22 +169,25 @@ export async function entriesOfFiles(): Promise<Entry[]> {
     fetchLessons(),
     fetchChallenges(),
   ]);
-  const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
+  const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title, question }) => ({
     id: `scenario-${id}`,
     group: t("Scenarios"),
     label: translate(title),
+    known: [title, translate(question)],
     run: () => sim.open({ kind: "builtin", id }, { play: true, eased: true }),
   }));
-  const begun = (lessons.ok ? lessons.value : []).map(({ id, title }, place) => ({
+  const begun = (lessons.ok ? lessons.value : []).map(({ id, title, text, topics }, place) => ({
     id: `lesson-${id}`,
     group: t("Lessons"),
     label: `${place + 1}. ${translate(title)}`,
+    known: [title, translate(text), ...topics],
     run: () => lessonPlayer.open(id, null),
   }));
-  const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
+  const dared = (challenges.ok ? challenges.value : []).map(({ id, title, text }) => ({
     id: `challenge-${id}`,
     group: t("Challenges"),
     label: translate(title),
+    known: [title, translate(text)],
     run: () => challengePlayer.open(id),
   }));
   return [...opened, ...begun, ...dared];

@@ -47,4 +47,17 @@ describe("what is found", () => {
     ]);
     expect(names("nowhere")).toEqual([]);
   });
+
+  it("has what is known by other words, after what has them in its name", () => {
+    const lessons = [
+      { label: "1. What a leader is for", group: "Lessons", known: ["leader election", "votes"] },
+      { label: "Why: the selection, or the leader", group: "Commands" },
+      { label: "Leader election of s1", group: "Actions" },
+    ];
+    const labels = (typed: string) =>
+      found(lessons, typed).flatMap(({ entries: of }) => of.map(({ label }) => label[0]));
+    expect(labels("leader election")).toEqual(["L", "1", "W"]);
+    expect(labels("votes")).toEqual(["1"]);
+    expect(labels("votes election")).toEqual([]);
+  });
 });

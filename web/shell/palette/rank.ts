@@ -1,8 +1,19 @@
-/** What fits what somebody types, and how well: every word of it must be somewhere in a name. */
+/**
+ * What fits what somebody types, and how well: every word of it must be somewhere in a name, or in one
+ * of the other words by which a thing is known.
+ */
 
 const WHOLE_START = 1;
 const WORD_STARTS = 0.8;
 const INSIDE = 0.5;
+/** What is known by other words comes after what has them in its name. */
+const KNOWN_BY = 0.9;
+
+interface Named {
+  label: string;
+  group: string;
+  known?: readonly string[];
+}
 
 /** From 0, not at all, to 1. The group counts as a word of the name, but not for its start. */
 export function rank(typed: string, label: string, group: string): number {
@@ -18,12 +29,12 @@ export function rank(typed: string, label: string, group: string): number {
 }
 
 /** What fits, the best first, in groups of which the one with the best is first. */
-export function found<E extends { label: string; group: string }>(
+export function found<E extends Named>(
   entries: readonly E[],
   typed: string,
 ): { group: string; entries: E[] }[] {
   const ranked = entries
-    .map((entry) => ({ entry, fits: rank(typed, entry.label, entry.group) }))
+    .map((entry) => ({ entry, fits: fitOf(typed, entry) }))
     .filter(({ fits }) => fits > 0)
     .sort((a, b) => b.fits - a.fits);
   const groups = new Map<string, E[]>();
@@ -31,6 +42,11 @@ export function found<E extends { label: string; group: string }>(
     groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
   }
   return [...groups].map(([group, of]) => ({ group, entries: of }));
+}
+
+function fitOf(typed: string, { label, group, known = [] }: Named): number {
+  const others = known.map((words) => KNOWN_BY * rank(typed, words, group));
+  return Math.max(rank(typed, label, group), ...others);
 }
 
 /** Without case and without marks on letters. */

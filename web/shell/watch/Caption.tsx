@@ -169,9 +169,11 @@ function BeatAct({ beats, place }: { beats: readonly Beat[]; place: number }) {
     return () => clearTimeout(timer);
   }, [isHeld, isOver, locked, asks, wanted, playing]);
   if (asks?.act == null) return null;
+  // On the last beat its doors need the room.
   if (isOver)
     return (
-      byItself && (
+      byItself &&
+      place < beats.length - 1 && (
         <p className={css.note}>{t("Nobody pressed anything, so it happened by itself.")}</p>
       )
     );

@@ -38,6 +38,15 @@ describe("the list of lessons", () => {
     expect(wrong, "UPDATE_GOLDEN=1 counts them anew").toEqual([]);
   });
 
+  it("has what a teacher would call the subject of each", () => {
+    const named = (words: string) =>
+      LIST.filter(({ topics }) => topics.includes(words)).map(({ id }) => id);
+    expect(named("leader election")).toEqual(["leader"]);
+    expect(named("log conflict")).toEqual(["log-repair"]);
+    expect(named("follower read")).toEqual(["follower-read"]);
+    expect(LIST.filter(({ topics }) => topics.length === 0)).toEqual([]);
+  });
+
   it("gives each card the picture of a scenario, by which it has its place", () => {
     const ids = SCENARIOS.map(({ id }) => id);
     for (const { id, picture } of cardsOf(LIST, {})) expect(ids, id).toContain(picture);

@@ -32,6 +32,7 @@ const LESSON: LessonEntry = {
   id: "old-leader",
   title: "The old leader",
   text: "Why it can serve stale data.",
+  topics: ["split brain"],
   minutes: 9,
   steps: 5,
   isStory: false,
@@ -44,11 +45,12 @@ const NEXT: LessonEntry = { ...STORY, id: "next", picture: "follower-read" };
 describe("finding a lesson", () => {
   const lessonIds = (lessons: readonly LessonEntry[]) => lessons.map(({ id }) => id);
 
-  test("by its title, its text, and the word that says what it is", () => {
+  test("by its title, its text, a topic, and the word that says what it is", () => {
     expect(lessonIds(foundLessons([LESSON, STORY], "old leader"))).toEqual(["old-leader"]);
     expect(lessonIds(foundLessons([LESSON, STORY], "STALE data"))).toEqual(["old-leader", "lines"]);
     expect(lessonIds(foundLessons([LESSON, STORY], "story"))).toEqual(["lines"]);
     expect(lessonIds(foundLessons([LESSON, STORY], "lesson"))).toEqual(["old-leader"]);
+    expect(lessonIds(foundLessons([LESSON], "split brain"))).toEqual(["old-leader"]);
     expect(foundLessons([LESSON, STORY], "moon")).toEqual([]);
   });
 

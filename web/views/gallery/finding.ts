@@ -19,6 +19,8 @@ export interface LessonEntry {
   id: string;
   title: string;
   text: string;
+  /** What it is found by besides. */
+  topics: readonly string[];
   minutes: number;
   steps: number;
   isStory: boolean;
@@ -39,10 +41,10 @@ export function found(entries: readonly Entry[], typed: string): Entry[] {
   return fitting(entries, typed, textOf);
 }
 
-/** Of lessons every word must be in a title, a text, or the word that says what it is. */
+/** Of lessons every word must be in a title, a text, a topic, or the word that says what it is. */
 export function foundLessons(lessons: readonly LessonEntry[], typed: string): LessonEntry[] {
-  return fitting(lessons, typed, ({ id, title, text, isStory }) =>
-    inBoth([id, title, text, isStory ? msg("Story") : msg("Lesson")]),
+  return fitting(lessons, typed, ({ id, title, text, topics, isStory }) =>
+    inBoth([id, title, text, ...topics, isStory ? msg("Story") : msg("Lesson")]),
   );
 }
 

@@ -7,10 +7,8 @@ import { t } from "@/language/words";
 import { hueColor, isByStore } from "@/model/map/hues";
 import { rowPx, SIGN_GAP_PX, SIGN_PX } from "@/model/map/zoneInside";
 import { remark } from "@/model/replicaMarks";
-import { leads } from "@/model/roles";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
-import { formatCount } from "@/model/units";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
@@ -18,8 +16,9 @@ import { mapTargetKey, useMap } from "./mapContext";
 import { RangeCells } from "./RangeCells";
 import css from "./store.module.css";
 import { hueOf, isSelected, type StoreView, storeLook } from "./storeLook";
+import { wordsOf } from "./storeWords";
 import { useStrip } from "./useStrip";
-import { leadsNoMajority, type ReplicaState, STATUS_WORDS, standing, storeName } from "./words";
+import { leadsNoMajority, type ReplicaState, STATUS_WORDS, storeName } from "./words";
 
 export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
   const { world, layout, opened, stop, open } = useMap();
@@ -155,40 +154,16 @@ function Note({ node, view, lone, roomPx }: NoteProps) {
   const id = lone ? (world.nodes[node]?.id ?? "") : "";
   const bad = view.status !== "up" ? t(STATUS_WORDS[view.status]) : view.trouble;
   const isBroken = view.status === "up" && view.replica && leadsNoMajority(view);
-  const word = remark(view);
   const said = [
     ...(bad === "" ? [] : [bad]),
     ...(isBroken ? [t("leads nobody")] : []),
-    ...waiting(view),
-    ...(word === "" ? [] : [word]),
-    ...does(world, view),
+    ...wordsOf(world, view, remark(view)),
   ];
   const first = said.find((text) => widthOf(text, scale) <= roomPx);
   const label = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
   const text = widthOf(label, scale) <= roomPx ? label : (first ?? id);
   if (widthOf(text, scale) > roomPx) return null;
   return <span className={bad !== "" || isBroken ? "bad" : css.standing}>{text}</span>;
-}
-
-function waiting({ pendingReads: n }: StoreView): string[] {
-  if (n === 0) return [];
-  return [
-    t("{n, plural, one {# read} other {# reads}} waiting", { n }),
-    t("{n} waiting", { n: formatCount(n) }),
-  ];
-}
-
-/** What it does as a replica, or for how many ranges, from more words to fewer. */
-function does(world: World, view: StoreView): string[] {
-  if (isByStore(world))
-    return [
-      t("leads {n} of {held}", { n: view.leaders, held: view.held }),
-      t("leads {n}", { n: view.leaders }),
-    ];
-  if (!view.replica) return [t("no replica")];
-  const term = t("term {term}", { term: view.term });
-  if (leads(view.role)) return [t("leads in term {term}", { term: view.term }), term];
-  return [standing(world, view), term];
 }
 
 interface LogProps {

@@ -34,7 +34,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: "bytes_per_read",
-    name: msg("Bytes between zones"),
+    name: msg("Bytes per read between zones"),
     text: msg(
       "For each answered read: its request, its rows, and what was asked on its way (read index, timestamps).",
     ),

@@ -28,6 +28,8 @@ const NARROW = 0.75;
 const WIDE_PX = 620;
 /** Beyond its end, so that what happens last has room. */
 const BEYOND = 1.08;
+/** Half of what an axis takes. */
+const AXIS_PX = 9;
 /** With less room for each, one run alone is drawn. */
 const HALF_PX_MIN = 80;
 
@@ -69,6 +71,8 @@ function Pictures({ rows, width, height }: { rows: Rows; width: number; height: 
   const ownPx = isBoth && isBeside ? width / 2 : width;
   const roomPx = ownPx - namesPx - (isNarrow ? 12 : (isBeside ? COPIES_PX : FIGURE_PX) * scale);
   const onePx = isBoth && !isBeside ? height / 2 : height;
+  // On a narrow screen the axis stands once, above: rows stay as high in both.
+  const axisPx = isBoth && isNarrow ? AXIS_PX * scale : 0;
   const ownUs = lengthUs(own, frame);
   const longestUs = Math.max(ownUs, isBoth ? lengthUs(other, theirs) : 0);
   const x = scaleLinear([0, longestUs * BEYOND], [0, roomPx]);
@@ -81,7 +85,7 @@ function Pictures({ rows, width, height }: { rows: Rows; width: number; height: 
         {...shared}
         path={own}
         frame={frame}
-        height={onePx}
+        height={onePx + axisPx}
         figure={!isNarrow}
         name={isBoth ? names.own : ""}
       />
@@ -90,7 +94,7 @@ function Pictures({ rows, width, height }: { rows: Rows; width: number; height: 
           {...shared}
           path={other}
           frame={theirs}
-          height={onePx}
+          height={onePx - axisPx}
           figure={!isNarrow}
           name={names.other}
           isGhost

@@ -15,6 +15,8 @@ import type { Places, Rows } from "./requestRows";
 
 const TOP_PX = 24;
 const FOOT_PX = 34;
+/** Of the run's name, where no figure stands beside it to bear it. */
+const NAME_PX = 16;
 /** Lower pictures tell no parts of the time. */
 const PARTS_PX_MIN = 120;
 /** What words may hang over the part that they are of. */
@@ -53,7 +55,11 @@ export function RequestPicture(props: RequestPictureProps) {
   const { isGhost = false, scale } = props;
   const zero = path.request.invoked_us;
   const hasParts = height >= PARTS_PX_MIN * scale && rows === "zones";
-  const top = TOP_PX * scale;
+  const ownName = figure ? "" : name;
+  // The axis above is that of both.
+  const hasTicks = ownName === "" || !isGhost;
+  const headPx = ownName === "" ? 0 : NAME_PX * scale;
+  const top = (hasTicks ? TOP_PX * scale : 6) + headPx;
   const bottom = height - (hasParts ? FOOT_PX * scale : 6);
   const rowPx = (bottom - top) / Math.max(1, places.ids.length);
   const yOf = (row: number) => top + (row + 0.5) * rowPx;
@@ -66,6 +72,11 @@ export function RequestPicture(props: RequestPictureProps) {
   return (
     <div className={css.one} data-ghost={isGhost} data-testid="request">
       <svg className="stays type-1" width={namesPx + roomPx} height={height} aria-hidden>
+        {ownName !== "" && (
+          <text className={css.run} y={12 * scale}>
+            {ownName}
+          </text>
+        )}
         <g
           transform={`translate(${namesPx},0)`}
           style={{ color: hueColor(termHue(termOf(path, frame))) }}
@@ -73,13 +84,15 @@ export function RequestPicture(props: RequestPictureProps) {
           {ticksOf(x, roomPx, scale).map((us) => (
             <g key={us} transform={`translate(${x(us)},0)`}>
               <line className="drawn-line" y1={top - 4} y2={bottom} />
-              <text
-                className={css.tick}
-                y={12 * scale}
-                data-last={x(us) > roomPx - TICK_PX * scale}
-              >
-                {us === 0 ? t("0 ms") : formatDuration(us)}
-              </text>
+              {hasTicks && (
+                <text
+                  className={css.tick}
+                  y={headPx + 12 * scale}
+                  data-last={x(us) > roomPx - TICK_PX * scale}
+                >
+                  {us === 0 ? t("0 ms") : formatDuration(us)}
+                </text>
+              )}
             </g>
           ))}
           {places.ids.map((id, row) => (
