@@ -20,7 +20,7 @@ for (const [scenario, us, lanes] of TELLING) {
     await atlas.open({ scenario });
     await atlas.advanceTo(us);
     // The run that it is held against has come as far.
-    await expect(page.locator("[data-figure]").filter({ hasText: "against" })).not.toHaveCount(0);
+    await expect(page.locator("[data-figure]").filter({ hasText: "vs" })).not.toHaveCount(0);
     await expect(atlas.map).toHaveScreenshot(`${scenario}-map.png`, ALIKE);
     for (const lane of lanes) {
       const picture = page.locator(`[data-lane="${lane}"]`);

@@ -42,7 +42,7 @@ test("the run is held against another variant, on lanes and on the map", async (
   await atlas.advanceTo(6_000_000);
   const against = atlas.page.getByLabel("Against");
   await expect(against).toHaveValue(/./);
-  await expect(figure(atlas, "between")).toContainText("against");
+  await expect(figure(atlas, "between")).toContainText("vs");
   await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
   await against.selectOption({ label: "16 KiB, direct" });
   // Much more crosses there: its ghost is wider than what this run sends.
@@ -220,8 +220,8 @@ test("what is alike in both runs so far is one figure, and two once they part", 
   await expect(figure(atlas, "requests")).toContainText(/of reads since [^,]+, in both/);
   await expect(figure(atlas, "inside")).toContainText(/the same.*MB in both/);
   await atlas.advanceTo(9_000_000);
-  await expect(figure(atlas, "throughput")).toContainText(/answered\s*since [^,]+, against \d+/);
-  await expect(figure(atlas, "requests")).toContainText(/of reads since [^,]+, against \d/);
+  await expect(figure(atlas, "throughput")).toContainText(/answered\s*since [^,]+, vs \d+/);
+  await expect(figure(atlas, "requests")).toContainText(/of reads since [^,]+, vs \d/);
 });
 
 test("a chosen request stands under a lens, each wait named", async ({ atlas, page }) => {

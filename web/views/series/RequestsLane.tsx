@@ -251,7 +251,7 @@ function ofText(
   return t("{of}, {beside}", { of, beside });
 }
 
-/** "writes 36 ms, not 40 ms". */
+/** "writes 36 ms vs 40 ms". */
 function medianText({ medianUs = 0 }: Latency, theirs: Latency | undefined): string {
   const own = formatDuration(medianUs);
   const otherUs = theirs?.medianUs;

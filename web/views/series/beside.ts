@@ -2,12 +2,12 @@
 
 import { t } from "@/language/words";
 
-/** Beside a figure that is told already: "against 40 ms", or "in both". */
+/** Beside a figure that is told already: "vs 40 ms", or "in both". */
 export function besideText(own: string, other: string): string {
-  return own === other ? t("in both") : t("against {other}", { other });
+  return own === other ? t("in both") : t("vs {other}", { other });
 }
 
-/** "36 ms against 40 ms", or "36 ms in both". */
+/** "36 ms vs 40 ms", or "36 ms in both". */
 export function pairText(own: string, other: string): string {
-  return own === other ? t("{own} in both", { own }) : t("{own} against {other}", { own, other });
+  return own === other ? t("{own} in both", { own }) : t("{own} vs {other}", { own, other });
 }
