@@ -24,11 +24,9 @@ export function typeAhead(letter: string): void {
   typedAhead += letter;
 }
 
-/** For the field that it was meant for; it is given once. */
-export function takeTypedAhead(): string {
-  const typed = typedAhead;
-  typedAhead = "";
-  return typed;
+/** For the field that it was meant for, however often that is drawn before it stands. */
+export function allTypedAhead(): string {
+  return typedAhead;
 }
 
 export function closeDialog(): void {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";
 import { pressed } from "@/session/trying";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { takeTypedAhead } from "../commands/dialogs";
+import { allTypedAhead } from "../commands/dialogs";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";
@@ -34,7 +34,7 @@ function Finder({ onClose }: DialogProps) {
   const field = useRef<HTMLInputElement>(null);
   // The dialog gives the focus to its first button.
   useEffect(() => field.current?.focus(), []);
-  const [typed, setTyped] = useState(takeTypedAhead);
+  const [typed, setTyped] = useState(allTypedAhead);
   // null: the first of what is found, whatever comes to be the first.
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = useMemo(() => found([...now, ...ofFiles], typed), [now, ofFiles, typed]);
