@@ -5,7 +5,6 @@
 
 import { test as base, expect, type Page } from "@playwright/test";
 
-import { type Frames, showFewFrames } from "./frames";
 import { AtlasPage } from "./pages/AtlasPage";
 
 export { expect } from "@playwright/test";
@@ -14,16 +13,10 @@ interface Fixtures {
   atlas: AtlasPage;
   /** How much of the page stands, as if chosen on this device before; null: nobody has chosen. */
   level: "watch" | "instruments" | null;
-  frames: Frames;
 }
 
 export const test = base.extend<Fixtures>({
   level: ["instruments", { option: true }],
-  frames: ["few", { option: true }],
-  context: async ({ context, frames }, use) => {
-    if (frames === "few") await context.addInitScript(showFewFrames);
-    await use(context);
-  },
   atlas: async ({ page, baseURL, level }, use) => {
     const troubles: string[] = [];
     if (level !== null)

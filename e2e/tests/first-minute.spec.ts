@@ -26,7 +26,7 @@ function uncounted(asked: Set<string>): string[] {
 }
 
 test.describe("who comes for the first time", () => {
-  test.use({ level: null, frames: "all" });
+  test.use({ level: null });
 
   test("is told beat by beat, cuts the leader off, and sees a new term", async ({
     atlas,

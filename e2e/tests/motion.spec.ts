@@ -35,8 +35,6 @@ async function quietStretch(atlas: AtlasPage): Promise<[number, number]> {
   throw new Error("No quiet stretch was found.");
 }
 
-test.use({ frames: "all" });
-
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,11 +1,21 @@
 /** The command palette: everything by its name, by keys alone; and Ctrl+Z, which it lists. */
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
 function palette({ page }: AtlasPage): Locator {
   return page.getByRole("dialog", { name: "Find anything" });
+}
+
+/** Keeps a file from the page until what it returns is called. */
+async function heldBack(page: Page, files: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 /** Types into the palette, which is opened by its key, and takes what it offers first. */
@@ -58,14 +68,7 @@ test("scenarios and dialogs are opened by their titles", async ({ atlas }) => {
 
 test("what is found late is taken by Enter as well", async ({ atlas }) => {
   const { page } = atlas;
-  let arrive = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/challenges/index.json", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const arrive = await heldBack(page, "**/challenges/index.json");
   await atlas.open({ scenario: "first-look" });
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Find anything" });
@@ -80,14 +83,7 @@ test("what is found late is taken by Enter as well", async ({ atlas }) => {
 
 test("what is typed while it is fetched stands in it", async ({ atlas }) => {
   const { page } = atlas;
-  let arrive = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/assets/Palette-*.js", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const arrive = await heldBack(page, "**/assets/Palette-*.js");
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
   await page.keyboard.press("Control+k");

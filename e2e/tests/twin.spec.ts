@@ -97,74 +97,70 @@ test("the table of two variants has the command line's numbers and its reason", 
   await expect.poll(() => table.evaluate((region) => region.scrollTop)).toBe(0);
 });
 
-test.describe("drawn as often as it can be", () => {
-  test.use({ frames: "all" });
-
-  test("both are at the same instant after playing, going back, steps, rounds and actions", async ({
-    atlas,
-  }) => {
-    const { page } = atlas;
-    await atlas.open({ scenario: "follower-read", variant: "leader" });
-    await atlas.advanceTo(1_500_000);
-    await putBeside(atlas, "Reads: Follower");
-    await page.evaluate(() => {
-      const seen: Both[] = [];
-      const watch = (): void => {
-        window.postMessage({ atlas: 1, id: "watch", do: "query", what: "run" }, location.origin);
-        requestAnimationFrame(watch);
-      };
-      window.addEventListener("message", ({ data }) => {
-        if (data.id !== "watch" || data.ok !== true) return;
-        seen.push({ first: data.value.us, second: data.value.beside_us ?? -1 });
-      });
+test("both are at the same instant after playing, going back, steps, rounds and actions", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(1_500_000);
+  await putBeside(atlas, "Reads: Follower");
+  await page.evaluate(() => {
+    const seen: Both[] = [];
+    const watch = (): void => {
+      window.postMessage({ atlas: 1, id: "watch", do: "query", what: "run" }, location.origin);
       requestAnimationFrame(watch);
-      Object.assign(window, { seen });
-    });
-
-    await page.getByRole("heading", { name: "Raft Atlas" }).click();
-    await page.keyboard.press(" ");
-    await expect.poll(async () => (await instants(atlas)).first).toBeGreaterThan(1_800_000);
-    await page.keyboard.press(" ");
-    await expect(atlas.button("Play")).toBeVisible();
-    // A picture that was under way when the key was pressed may still come.
-    await atlas.pause();
-    const paused = await instants(atlas);
-    expect(paused.second).toBe(paused.first);
-
-    const isElsewhere = async (from: number) => {
-      await expect.poll(async () => (await instants(atlas)).first).not.toBe(from);
-      const now = await instants(atlas);
-      await expectBothAt(atlas, now.first);
-      return now.first;
     };
-    await page.keyboard.press("Shift+ArrowLeft");
-    const round = await isElsewhere(paused.first);
-    await page.keyboard.press("Home");
-    await isElsewhere(round);
-    await page.keyboard.press("End");
-    const end = await isElsewhere(0);
-    await atlas.at(700_000);
-    await expectBothAt(atlas, 700_000);
-    await page.keyboard.press("ArrowRight");
-    const stepped = await isElsewhere(700_000);
-    await page.keyboard.press("ArrowLeft");
-    await isElsewhere(stepped);
-    expect(stepped).toBeLessThan(end);
-
-    await atlas.act({ do: "isolate", place: "s3" });
-    await expectBothAt(atlas, (await instants(atlas)).first);
-    const faults = await faultsOfBoth(atlas);
-    expect(faults[0]).toHaveLength(1);
-    expect(faults[1]).toEqual(faults[0]);
-
-    const seen = await page.evaluate(() => (window as unknown as { seen: Both[] }).seen);
-    expect(seen.length).toBeGreaterThan(20);
-    expect(seen.filter(({ first, second }) => first !== second)).toEqual([]);
-
-    await page.keyboard.press("b");
-    await expect(page.getByRole("tab", { name: "Compare" })).toHaveCount(0);
-    expect((await instants(atlas)).second).toBe(-1);
+    window.addEventListener("message", ({ data }) => {
+      if (data.id !== "watch" || data.ok !== true) return;
+      seen.push({ first: data.value.us, second: data.value.beside_us ?? -1 });
+    });
+    requestAnimationFrame(watch);
+    Object.assign(window, { seen });
   });
+
+  await page.getByRole("heading", { name: "Raft Atlas" }).click();
+  await page.keyboard.press(" ");
+  await expect.poll(async () => (await instants(atlas)).first).toBeGreaterThan(1_800_000);
+  await page.keyboard.press(" ");
+  await expect(atlas.button("Play")).toBeVisible();
+  // A picture that was under way when the key was pressed may still come.
+  await atlas.pause();
+  const paused = await instants(atlas);
+  expect(paused.second).toBe(paused.first);
+
+  const isElsewhere = async (from: number) => {
+    await expect.poll(async () => (await instants(atlas)).first).not.toBe(from);
+    const now = await instants(atlas);
+    await expectBothAt(atlas, now.first);
+    return now.first;
+  };
+  await page.keyboard.press("Shift+ArrowLeft");
+  const round = await isElsewhere(paused.first);
+  await page.keyboard.press("Home");
+  await isElsewhere(round);
+  await page.keyboard.press("End");
+  const end = await isElsewhere(0);
+  await atlas.at(700_000);
+  await expectBothAt(atlas, 700_000);
+  await page.keyboard.press("ArrowRight");
+  const stepped = await isElsewhere(700_000);
+  await page.keyboard.press("ArrowLeft");
+  await isElsewhere(stepped);
+  expect(stepped).toBeLessThan(end);
+
+  await atlas.act({ do: "isolate", place: "s3" });
+  await expectBothAt(atlas, (await instants(atlas)).first);
+  const faults = await faultsOfBoth(atlas);
+  expect(faults[0]).toHaveLength(1);
+  expect(faults[1]).toEqual(faults[0]);
+
+  const seen = await page.evaluate(() => (window as unknown as { seen: Both[] }).seen);
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.filter(({ first, second }) => first !== second)).toEqual([]);
+
+  await page.keyboard.press("b");
+  await expect(page.getByRole("tab", { name: "Compare" })).toHaveCount(0);
+  expect((await instants(atlas)).second).toBe(-1);
 });
 
 test("a branch from before a crash is compared with the run that crashed", async ({
