@@ -10,12 +10,15 @@ function palette({ page }: AtlasPage): Locator {
 
 /** Keeps a file from the page until what it returns is called. */
 async function heldBack(page: Page, files: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let arrive = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   await page.route(files, async (route) => {
-    await promise;
+    await asked;
     await route.continue();
   });
-  return resolve;
+  return () => arrive();
 }
 
 /** Types into the palette, which is opened by its key, and takes what it offers first. */
